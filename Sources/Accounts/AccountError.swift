@@ -17,6 +17,6 @@ package enum SecondFactorProblem: Error, Sendable, Hashable {
     /// It is off, or its setup was not begun.
     case off
     case wrongCode
-    /// The password is too short to be the only factor; `fewest` is `nil` if the endpoint does not say.
-    case passwordTooShort(fewest: Int?)
+    /// The password is too short to be the only factor; `minimumLength` is `nil` if the endpoint does not say.
+    case passwordTooShort(minimumLength: Int?)
 }

@@ -3,7 +3,7 @@ internal import Text
 /// The display name of an account: trimmed, in NFC, without control characters, at most 200 bytes of UTF-8.
 package struct AccountName: Sendable, Hashable, CustomStringConvertible {
     /// The longest name, in bytes of UTF-8.
-    package static let longest = 200
+    package static let maximumLength = 200
 
     package let text: String
 
@@ -16,7 +16,7 @@ package struct AccountName: Sendable, Hashable, CustomStringConvertible {
 
     package enum Problem: Error, Sendable, Hashable {
         case empty
-        /// Longer than `AccountName.longest`.
+        /// Longer than `AccountName.maximumLength`.
         case tooLong(bytes: Int)
         /// A C0, C1 or bidirectional control character, or bytes that were not text.
         case controlCharacter
@@ -28,7 +28,7 @@ package struct AccountName: Sendable, Hashable, CustomStringConvertible {
     private static func problem(inTidy name: String) -> Problem? {
         if name.isEmpty { return .empty }
         if name.unicodeScalars.contains(where: \.isControl) { return .controlCharacter }
-        return name.utf8.count > longest ? .tooLong(bytes: name.utf8.count) : nil
+        return name.utf8.count > maximumLength ? .tooLong(bytes: name.utf8.count) : nil
     }
 
     private static func tidy(_ text: String) -> String {

@@ -6,7 +6,7 @@ internal import Text
 /// `@`, a dot with something on both sides after it, no space or control character anywhere, and at most 254 bytes.
 package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     /// The longest address, in bytes of UTF-8 (RFC 5321, 4.5.3.1.3: a path of 256 with its angle brackets).
-    package static let longest = 254
+    package static let maximumLength = 254
 
     /// The address as it was typed.
     package let text: String
@@ -20,7 +20,7 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     /// What is wrong with an address: the next thing to put right.
     package enum Problem: Error, Sendable, Hashable {
         case empty
-        /// Longer than `EmailAddress.longest`.
+        /// Longer than `EmailAddress.maximumLength`.
         case tooLong(bytes: Int)
         case space
         /// A C0, C1 or bidirectional control character, or bytes that were not text.
@@ -36,7 +36,7 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     /// Returns the first thing that is wrong with `text`; `nil` if it is an address.
     package static func problem(in text: String) -> Problem? {
         if text.isEmpty { return .empty }
-        if text.utf8.count > longest { return .tooLong(bytes: text.utf8.count) }
+        if text.utf8.count > maximumLength { return .tooLong(bytes: text.utf8.count) }
         let scalars = text.unicodeScalars
         if scalars.contains(where: \.isControl) { return .controlCharacter }
         if scalars.contains(where: \.properties.isWhitespace) { return .space }

@@ -8,7 +8,7 @@ package struct LoginName: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// The longest login name, in bytes of UTF-8: the limit of Matrix user ids, and more than others allow.
-    package static let longest = 255
+    package static let maximumLength = 255
 
     /// The name as it was typed.
     package let text: String
@@ -31,7 +31,7 @@ package struct LoginName: Sendable, Hashable, CustomStringConvertible {
     package enum Problem: Error, Sendable, Hashable {
         case email(EmailAddress.Problem)
         case empty(Kind)
-        /// Longer than `LoginName.longest`.
+        /// Longer than `LoginName.maximumLength`.
         case tooLong(bytes: Int)
         /// White space before or after it.
         case spaceAround
@@ -48,7 +48,7 @@ package struct LoginName: Sendable, Hashable, CustomStringConvertible {
         if kind == .either, text.dropFirst().contains("@"), text.first != "@" {
             return EmailAddress.problem(in: text).map(Problem.email)
         }
-        if text.utf8.count > longest { return .tooLong(bytes: text.utf8.count) }
+        if text.utf8.count > maximumLength { return .tooLong(bytes: text.utf8.count) }
         let scalars = text.unicodeScalars
         if scalars.contains(where: \.isControl) { return .controlCharacter }
         let ends = [scalars.first, scalars.last].compactMap(\.self)

@@ -56,7 +56,7 @@ package enum EndpointError: Error, Sendable, Equatable {
     /// at most 100 characters.
     case misconfigured(code: String)
     /// The endpoint does not offer this way of signing in.
-    case noSuchWay(SignInWay)
+    case noSuchMethod(SignInMethod)
     /// No local port could be opened for the browser's answer. `port` is the configured one, if any.
     case noListener(port: Int?, reason: String)
     /// The endpoint expects its form's CSRF token, which the description does not fetch. `code` is as in

@@ -1,5 +1,5 @@
 /// How to sign in on an endpoint's own page, which may ask for anything; no password is typed here.
-package enum SignInWay: String, Sendable, CaseIterable {
+package enum SignInMethod: String, Sendable, CaseIterable {
     /// In a browser on this machine, which returns to a local port (RFC 8252).
     case browser
     /// On any device, with a code (RFC 8628).
@@ -11,7 +11,7 @@ package protocol SignInPages: Sendable {
     /// Signs in on a page. Cancelling the task returns `.unavailable(.cancelled)`.
     ///
     /// - Parameter show: Called once there is a page to go to; the wait for the person begins when it returns.
-    func login(by way: SignInWay, show: @escaping @Sendable (SignInPage) async -> Void) async -> LoginResult
+    func login(by method: SignInMethod, show: @escaping @Sendable (SignInPage) async -> Void) async -> LoginResult
 }
 
 /// Where to go to sign in. What the endpoint wrote is foreign text.

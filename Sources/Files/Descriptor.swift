@@ -21,8 +21,8 @@ package enum Descriptor {
             let count = systemWrite(descriptor, piece)
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN, isPatient {
-                var wish = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                poll(&wish, 1, -1)
+                var pollDescriptor = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&pollDescriptor, 1, -1)
                 continue
             }
             guard count >= 0 else { throw .last }
@@ -64,11 +64,11 @@ package enum Descriptor {
 // Outside the type, whose functions shadow the system's names.
 
 private func systemRead(_ descriptor: Int32, _ target: UnsafeMutableRawBufferPointer) -> Int {
-    if SystemFault.strikes(.read, .descriptor(descriptor)) { return -1 }
+    if SystemFault.inject(.read, .descriptor(descriptor)) { return -1 }
     return read(descriptor, target.baseAddress, target.count)
 }
 
 private func systemWrite(_ descriptor: Int32, _ piece: UnsafeRawBufferPointer) -> Int {
-    if SystemFault.strikes(.write, .descriptor(descriptor)) { return -1 }
+    if SystemFault.inject(.write, .descriptor(descriptor)) { return -1 }
     return write(descriptor, piece.baseAddress, piece.count)
 }

@@ -9,7 +9,7 @@
 /// Reads a file line by line, however large it is.
 package enum FileLines {
     /// The longest line in bytes; the rest of a longer one counts as the next.
-    private static let longest = 1 << 20
+    private static let maximumLength = 1 << 20
 
     /// Lends each line without its ending, LF or CRLF, until `body` returns `false`.
     package static func each(
@@ -18,7 +18,7 @@ package enum FileLines {
         let descriptor = FileSystem.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last }
         defer { close(descriptor) }
-        var buffer = WipedBytes(capacity: longest)
+        var buffer = WipedBytes(capacity: maximumLength)
         defer { buffer.wipe() }
         while true {
             let count = try Descriptor.read(descriptor, into: buffer.free)

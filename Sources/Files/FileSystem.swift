@@ -9,36 +9,36 @@
 /// System calls on paths, which are passed as bytes, and on open files.
 package enum FileSystem {
     package static func open(_ path: String, _ flags: Int32, mode: UInt32 = 0) -> Int32 {
-        if SystemFault.strikes(.open, .path(path)) { return -1 }
+        if SystemFault.inject(.open, .path(path)) { return -1 }
         return PathText.withSystemPath(path) { systemOpen($0, flags, mode) }
     }
 
     static func rename(_ path: String, to other: String) -> Bool {
-        if SystemFault.strikes(.rename, .path(path)) { return false }
+        if SystemFault.inject(.rename, .path(path)) { return false }
         return PathText.withSystemPath(path) { path in PathText.withSystemPath(other) { systemRename(path, $0) } }
     }
 
     static func link(_ path: String, to other: String) -> Bool {
-        if SystemFault.strikes(.link, .path(path)) { return false }
+        if SystemFault.inject(.link, .path(path)) { return false }
         return PathText.withSystemPath(path) { path in PathText.withSystemPath(other) { systemLink(path, $0) } }
     }
 
     static func unlink(_ path: String) -> Bool {
-        !SystemFault.strikes(.unlink, .path(path)) && PathText.withSystemPath(path) { systemUnlink($0) }
+        !SystemFault.inject(.unlink, .path(path)) && PathText.withSystemPath(path) { systemUnlink($0) }
     }
 
     /// Writes an open file or folder through to its disk.
     static func sync(_ descriptor: Int32) -> Bool {
-        !SystemFault.strikes(.sync, .descriptor(descriptor)) && fsync(descriptor) == 0
+        !SystemFault.inject(.sync, .descriptor(descriptor)) && fsync(descriptor) == 0
     }
 
     /// Takes the lock of an open file, without waiting.
     static func lock(_ descriptor: Int32) -> Bool {
-        !SystemFault.strikes(.lock, .descriptor(descriptor)) && flock(descriptor, LOCK_EX | LOCK_NB) == 0
+        !SystemFault.inject(.lock, .descriptor(descriptor)) && flock(descriptor, LOCK_EX | LOCK_NB) == 0
     }
 
     static func makeFolder(_ path: String, mode: UInt32) -> Bool {
-        !SystemFault.strikes(.makeFolder, .path(path))
+        !SystemFault.inject(.makeFolder, .path(path))
             && PathText.withSystemPath(path) { mkdir($0, mode_t(mode)) == 0 }
     }
 

@@ -31,7 +31,7 @@ package enum SystemFault {
     }
 
     /// Returns whether a call fails instead of being made; then it sets `errno`.
-    static func strikes(_ call: Call, _ subject: @autoclosure () -> Subject) -> Bool {
+    static func inject(_ call: Call, _ subject: @autoclosure () -> Subject) -> Bool {
         guard isSet.load(ordering: .relaxed), let hook = hook.withLock({ $0 }), let code = hook(call, subject()) else {
             return false
         }

@@ -50,14 +50,14 @@ package enum WholeFile {
     /// Returns the bytes of a file, or of a pipe (`<(…)`), waiting for each of its parts.
     ///
     /// - Parameter patience: How long to wait for each part, in milliseconds; after that, it fails with `ETIMEDOUT`.
-    package static func bytes(_ path: String, limit: Int, patience: Int32) throws(FileError) -> [UInt8] {
+    package static func bytes(_ path: String, limit: Int, timeout: Int32) throws(FileError) -> [UInt8] {
         // Opening does not block, so that a pipe which nobody writes to is not waited for forever.
         let descriptor = try open(path, [])
         defer { close(descriptor) }
         var bytes: [UInt8] = []
         while true {
-            var wish = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-            if poll(&wish, 1, patience) == 0 { throw .system(ETIMEDOUT) }
+            var pollDescriptor = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+            if poll(&pollDescriptor, 1, timeout) == 0 { throw .system(ETIMEDOUT) }
             var part = [UInt8](repeating: 0, count: 65_536)
             guard let count = try Descriptor.readPart(descriptor, into: &part) else { continue }
             bytes += part[..<count]

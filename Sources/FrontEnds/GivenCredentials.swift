@@ -8,7 +8,7 @@ package final class GivenCredentials {
     /// Whether a line of input contains a second-factor code, after those with the address and the password.
     package let readsCode: Bool
     /// How to sign in on the endpoint's pages, if that was asked for.
-    package let way: SignInWay?
+    package let method: SignInMethod?
     /// Whether the first line of input is a token, in which case neither address nor password is read.
     package let readsToken: Bool
     private let dumpGuard: DumpGuard
@@ -16,10 +16,10 @@ package final class GivenCredentials {
 
     /// `dumpGuard` is held until the password is taken.
     package init(
-        email: String? = nil, password: Secret? = nil, readsCode: Bool = false, way: SignInWay? = nil,
+        email: String? = nil, password: Secret? = nil, readsCode: Bool = false, method: SignInMethod? = nil,
         readsToken: Bool = false, dumpGuard: DumpGuard
     ) {
-        self.way = way
+        self.method = method
         self.readsToken = readsToken
         self.email = email
         self.password = password

@@ -1,6 +1,6 @@
 import Terminal
 
-/// A row that says what is in progress, shown once it takes longer than ``Spinner/patience``; Ctrl-C cancels it.
+/// A row that says what is in progress, shown once it takes longer than ``Spinner/delay``; Ctrl-C cancels it.
 @MainActor
 final class LoadingIndicator {
     private let editor: LineEditor
@@ -13,7 +13,7 @@ final class LoadingIndicator {
         cancel: @escaping @MainActor () -> Void
     ) {
         self.editor = editor
-        spinner = Spinner(clock: clock, glyphs: session.ability.glyphs)
+        spinner = Spinner(clock: clock, glyphs: session.capabilities.glyphs)
         watcher = KeyWatcher(session: session)
         watcher.start(onInterrupt: cancel)
         task = Task { [spinner] in

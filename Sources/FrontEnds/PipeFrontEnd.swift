@@ -41,7 +41,7 @@ package final class PipeFrontEnd: FrontEnd {
 
     private func attempt(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
         do {
-            if let way = given.way { return end(await viewModel.signIn(by: way, show: show)) }
+            if let method = given.method { return end(await viewModel.signIn(by: method, show: show)) }
             if given.readsToken {
                 let (line, outcome) = terminal == nil ? (try await secret(), .accepted) : await typedToken()
                 if outcome == .interrupted { return .failure(.interrupted) }

@@ -13,7 +13,7 @@ package final class PlainFrontEnd: FrontEnd {
     private let formLogin: FormLogin
     private let session: TerminalSession
     private let isInsecure: Bool
-    private let signOfLife: SignOfLife
+    private let progressAnnouncer: ProgressAnnouncer
     private var watcher: KeyWatcher?
 
     private var messages: Messages { printer.messages }
@@ -32,14 +32,14 @@ package final class PlainFrontEnd: FrontEnd {
         self.session = session
         self.reader = reader
         self.printer = printer
-        signOfLife = SignOfLife(clock: clock, messages: printer.messages) {
+        progressAnnouncer = ProgressAnnouncer(clock: clock, messages: printer.messages) {
             reader.say(StyledText(printer.said($0)))
         }
         let forms = PlainFormRunner(session: session, reader: reader, printer: printer, clock: clock)
         // Read aloud, a row a second would be too much.
         let pages = PageSignIn(
             session: session, printer: printer, clock: clock, draws: false, mayCopy: false, open: open,
-            pause: SignOfLife.pause
+            pause: ProgressAnnouncer.pause
         ) { row in
             if let row { reader.say(row) }
         }
@@ -71,9 +71,9 @@ package final class PlainFrontEnd: FrontEnd {
     package func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {
         watcher?.stop()
         watcher = nil
-        signOfLife.stop()
+        progressAnnouncer.stop()
         guard isLoading else { return }
-        signOfLife.start(messages.loading, patience: .zero)
+        progressAnnouncer.start(messages.loading, delay: .zero)
         watcher = KeyWatcher(session: session)
         watcher?.start(onInterrupt: cancel)
     }
@@ -81,7 +81,7 @@ package final class PlainFrontEnd: FrontEnd {
     package func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
         watcher?.stop()
         watcher = nil
-        signOfLife.stop()
+        progressAnnouncer.stop()
         guard isStoring else { return }
         watcher = KeyWatcher(session: session)
         watcher?.start { [reader] in
@@ -89,6 +89,6 @@ package final class PlainFrontEnd: FrontEnd {
             reader.say(StyledText(""))
             cancel()
         }
-        signOfLife.start(messages.waitingForSessions)
+        progressAnnouncer.start(messages.waitingForSessions)
     }
 }

@@ -9,9 +9,9 @@ final class Spinner {
     private(set) var isShown = false
 
     /// The time that has to pass before the spinner is shown.
-    static let patience = Duration.milliseconds(300)
+    static let delay = Duration.milliseconds(300)
 
-    init(clock: any Clock<Duration>, glyphs: TerminalAbility.Glyphs) {
+    init(clock: any Clock<Duration>, glyphs: TerminalCapabilities.Glyphs) {
         self.clock = clock
         signs =
             glyphs == .unicode ? ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"] : ["|", "/", "-", "\\"]
@@ -21,7 +21,7 @@ final class Spinner {
     func run(_ draw: (_ sign: String, _ elapsed: Duration) -> Void) async {
         let elapsed = clock.stopwatch()
         var turn = 0
-        var pause = Self.patience
+        var pause = Self.delay
         while (try? await clock.sleep(for: pause)) != nil {
             isShown = true
             draw(signs[turn % signs.count], .seconds(elapsed().components.seconds))

@@ -81,7 +81,7 @@ package struct JSONPicker: ~Copyable {
             case .value(let index): values[index] = try value(&reader)
             case .object(let node): if try !reader.takeNull() { try read(&reader, node: node) }
             }
-        } while try reader.goesOn(until: "}")
+        } while try reader.continues(until: "}")
         reader.close()
     }
 

@@ -38,7 +38,7 @@ package struct JSONReader {
             guard try peek() == UInt8(ascii: ":") else { throw unexpected() }
             offset += 1
             try member(&self, name)
-        } while try goesOn(until: "}")
+        } while try continues(until: "}")
         close()
     }
 
@@ -46,7 +46,7 @@ package struct JSONReader {
     @inline(__always)
     package mutating func readList(_ element: (inout JSONReader) throws(JSONError) -> Void) throws(JSONError) {
         guard try open("[", "]") else { return }
-        repeat { try element(&self) } while try goesOn(until: "]")
+        repeat { try element(&self) } while try continues(until: "]")
         close()
     }
 
@@ -129,7 +129,7 @@ package struct JSONReader {
 
     /// Consumes the comma, or the closing bracket.
     @inline(__always)
-    mutating func goesOn(until closing: Unicode.Scalar) throws(JSONError) -> Bool {
+    mutating func continues(until closing: Unicode.Scalar) throws(JSONError) -> Bool {
         let next = try peek()
         guard next == UInt8(ascii: ",") || next == UInt8(ascii: closing) else { throw unexpected() }
         offset += 1

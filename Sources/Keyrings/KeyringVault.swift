@@ -7,7 +7,7 @@ import CKeyring
 /// person has to answer a dialog.
 package struct KeyringVault: SessionVault {
     /// How long the keyring may take if nobody is asked anything.
-    package static let patience = Duration.seconds(1)
+    package static let timeout = Duration.seconds(1)
 
     /// How long a person may take to unlock it.
     package static let unlocking = Duration.seconds(120)
@@ -69,7 +69,7 @@ package struct KeyringVault: SessionVault {
 
     /// Makes a call; if the keyring is locked and there is somebody to ask, repeats it with the keyring's dialog.
     private func run(_ work: @escaping KeyringCall.Work) async throws(SessionStoreError) -> Secret? {
-        var answer = await KeyringCall(work, unlocks: false).answer(within: Self.patience, clock)
+        var answer = await KeyringCall(work, unlocks: false).answer(within: Self.timeout, clock)
         if case .ended(.locked, _) = answer, let asking {
             asking()
             answer = await KeyringCall(work, unlocks: true).answer(within: Self.unlocking, clock)

@@ -33,7 +33,7 @@ struct AccountRecord: Sendable {
                 passwordVersion: try row["password_version"],
                 needsSecondFactor: try row["needs_second_factor"])
             try check(email: record.email, key: key)
-            guard PasswordCosts.isSound(hash: record.passwordHash) else {
+            guard PasswordCosts.isValid(hash: record.passwordHash) else {
                 throw SQLError.damaged(reason: "account.password_hash")
             }
             record.imported = try imported(row)

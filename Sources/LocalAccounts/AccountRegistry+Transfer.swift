@@ -14,7 +14,7 @@ extension AccountRegistry {
     package enum ImportError: Error, Sendable {
         /// There are too many kinds of hash: every login does the work of each, so that nobody learns who has an
         /// account.
-        case tooManyCosts(found: Int, most: Int)
+        case tooManyCosts(found: Int, maximumCount: Int)
         case unavailable(EndpointError)
     }
 
@@ -28,8 +28,8 @@ extension AccountRegistry {
             }
             let all = known.union(new).count
             // What is there already costs nothing more.
-            if all > PasswordCosts.most, !new.isSubset(of: known) {
-                throw .tooManyCosts(found: all, most: PasswordCosts.most)
+            if all > PasswordCosts.maximumCount, !new.isSubset(of: known) {
+                throw .tooManyCosts(found: all, maximumCount: PasswordCosts.maximumCount)
             }
         }
         var result = Imported()

@@ -32,10 +32,10 @@ package struct AccountRegistry: Sendable {
     package func add(email: EmailAddress, name: String, password: Secret) async throws(AccountError) {
         let accountName: AccountName
         do { accountName = try AccountName(name) } catch { throw .name(error) }
-        try judge(password, rule, email: email, name: accountName.text)
+        try validate(password, rule, email: email, name: accountName.text)
         let key = email.lookupKey
         if try await self.name(of: key) != nil { throw .exists }
-        let isNew = try await unlessUnavailable { [now, peppers] () throws(EndpointError) in
+        let isNew = try await mappingEndpointErrors { [now, peppers] () throws(EndpointError) in
             let hash = try await hash(password)
             return try await database.write { database in
                 try database.lock(account: key)
@@ -57,7 +57,7 @@ package struct AccountRegistry: Sendable {
 
     /// Returns all accounts, sorted by email address.
     package func list() async throws(AccountError) -> [Account] {
-        try await unlessUnavailable { () throws(EndpointError) in
+        try await mappingEndpointErrors { () throws(EndpointError) in
             try await database.read { database in
                 try database.rows(
                     "SELECT lookup_key, email, name, created_at, disabled FROM account ORDER BY lookup_key"
@@ -76,7 +76,7 @@ package struct AccountRegistry: Sendable {
 
     /// Whether there are no accounts yet.
     package func isEmpty() async throws(AccountError) -> Bool {
-        try await unlessUnavailable { () throws(EndpointError) in
+        try await mappingEndpointErrors { () throws(EndpointError) in
             try await database.read { try $0.row("SELECT 1 FROM account LIMIT 1") == nil }
         }
     }
@@ -89,13 +89,13 @@ package struct AccountRegistry: Sendable {
     /// Removes an account and ends its sessions.
     package func remove(email: EmailAddress) async throws(AccountError) {
         let key = email.lookupKey
-        let wasThere = try await unlessUnavailable { () throws(EndpointError) in
+        let existed = try await mappingEndpointErrors { () throws(EndpointError) in
             try await database.write { database in
                 try database.lock(account: key)
                 return try database.execute("DELETE FROM account WHERE lookup_key = $1", .text(key)) > 0
             }
         }
-        if !wasThere { throw .notFound }
+        if !existed { throw .notFound }
     }
 
     /// Forgets the failed attempts on an account, so that the next one is checked at once.
@@ -129,7 +129,7 @@ package struct AccountRegistry: Sendable {
     /// Replaces an account's password, ends all its sessions, and forgets its failed attempts.
     package func setPassword(email: EmailAddress, to password: Secret) async throws(AccountError) {
         let isShort = try await isShort(password, email: email)
-        let replacement = try await unlessUnavailable { () throws(EndpointError) in
+        let replacement = try await mappingEndpointErrors { () throws(EndpointError) in
             Replacement(hash: try await hash(password), isShort: isShort)
         }
         try await change(email) { database, account in
@@ -150,7 +150,7 @@ package struct AccountRegistry: Sendable {
     /// - Returns: Whether it is too short to be the only factor.
     func isShort(_ password: Secret, email: EmailAddress) async throws(AccountError) -> Bool {
         guard let name = try await name(of: email.lookupKey) else { throw .notFound }
-        try await judge(password, rule(for: email), email: email, name: name)
+        try await validate(password, rule(for: email), email: email, name: name)
         return if case .refused = rule.verdict(on: password, email: email, name: name) { true } else { false }
     }
 
@@ -164,7 +164,7 @@ package struct AccountRegistry: Sendable {
         _ database: any SQLConnection, _ account: AccountRecord, with replacement: Replacement
     ) throws {
         if replacement.isShort, try SecondFactorRecord.confirmed(database, account: account.id) == nil {
-            throw AccountError.secondFactor(.passwordTooShort(fewest: rule.fewest))
+            throw AccountError.secondFactor(.passwordTooShort(minimumLength: rule.minimumLength))
         }
         try account.replacePassword(
             database, with: replacement.hash, pepper: peppers.current, isShort: replacement.isShort)
@@ -176,7 +176,7 @@ package struct AccountRegistry: Sendable {
         _ email: EmailAddress, _ body: @escaping @Sendable (any SQLConnection, AccountRecord) throws -> Value
     ) async throws(AccountError) -> Value {
         let key = email.lookupKey
-        return try await unlessUnavailable { () throws(EndpointError) in
+        return try await mappingEndpointErrors { () throws(EndpointError) in
             try await database.write { database -> Result<Value, AccountError> in
                 try database.lock(account: key)
                 guard let account = try AccountRecord.fetch(database, key: key) else { return .failure(.notFound) }
@@ -193,10 +193,10 @@ package struct AccountRegistry: Sendable {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws(AccountError) -> Value {
-        try await unlessUnavailable { () throws(EndpointError) in try await database.write(body) }
+        try await mappingEndpointErrors { () throws(EndpointError) in try await database.write(body) }
     }
 
-    private func judge(
+    private func validate(
         _ password: Secret, _ rule: PasswordRule, email: EmailAddress, name: String
     ) throws(AccountError) {
         if case .refused(let problem) = rule.verdict(on: password, email: email, name: name) {
@@ -206,12 +206,12 @@ package struct AccountRegistry: Sendable {
 
     /// Returns the name of the account; `nil` if there is none.
     private func name(of key: String) async throws(AccountError) -> String? {
-        try await unlessUnavailable { () throws(EndpointError) in
+        try await mappingEndpointErrors { () throws(EndpointError) in
             try await database.read { try AccountRecord.fetch($0, key: key)?.name }
         }
     }
 
-    private func unlessUnavailable<Value>(
+    private func mappingEndpointErrors<Value>(
         _ work: () async throws(EndpointError) -> Value
     ) async throws(AccountError) -> Value {
         if Task.isCancelled { throw .unavailable(.cancelled) }

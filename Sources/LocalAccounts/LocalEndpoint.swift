@@ -165,7 +165,7 @@ package struct LocalEndpoint: AuthEndpoint {
     /// Waits until the attempt may be checked.
     private func admit(_ subject: Throttle.Subject, key: String) async throws(EndpointError) -> Admission {
         let step = Duration.milliseconds(20)
-        for _ in 0..<AccountsDatabase.patience.milliseconds / step.milliseconds {
+        for _ in 0..<AccountsDatabase.timeout.milliseconds / step.milliseconds {
             let admission = try await database.write { [throttle, seconds, hasher] database -> Admission? in
                 switch try throttle.admit(database, subject, now: seconds()) {
                 case .admitted(let attempt):

@@ -56,11 +56,11 @@ package struct LocalOwnerEndpoint: SecondFactorEndpoint {
     package func endSession(_ tokens: SessionTokens, id: String) async -> OwnerAnswer<Done> {
         await answer { () throws(OwnerFailure) in
             let owner = try await owner(of: tokens)
-            let wasThere = try await write { database, _ in
+            let existed = try await write { database, _ in
                 try database.lock(account: owner.email.lookupKey)
                 return try SessionRecord.end(database, account: owner.account, id: id)
             }
-            if !wasThere { throw .noSuchSession }
+            if !existed { throw .noSuchSession }
             return Done()
         }
     }

@@ -33,7 +33,7 @@ package struct PortableAccount: Sendable {
 
         /// - Throws: Why it cannot be checked.
         package init(_ text: String) throws(ForeignHash.Problem) {
-            self = PasswordCosts.isSound(hash: text) ? .own(text) : .foreign(try ForeignHash(text))
+            self = PasswordCosts.isValid(hash: text) ? .own(text) : .foreign(try ForeignHash(text))
         }
 
         package var text: String {

@@ -90,7 +90,7 @@ final class AreaIndex: Sendable {
         var level = AreaLevel.country
         for asked in levels.isEmpty ? AreaLevel.allCases : levels {
             level = asked
-            guard !isNameless(level, at: row, in: table) else { continue }
+            guard !hasNoName(level, at: row, in: table) else { continue }
             let count = range(of: level, at: row, in: table).count - 1
             guard count > 0 else { continue }
             return SameArea(
@@ -136,7 +136,7 @@ final class AreaIndex: Sendable {
         }
     }
 
-    private func isNameless(_ level: AreaLevel, at row: Int, in table: PeopleTable) -> Bool {
+    private func hasNoName(_ level: AreaLevel, at row: Int, in table: PeopleTable) -> Bool {
         let place = table.place(at: row)
         return switch level {
         case .city: table.cityPool.isEmpty(at: Int(place.city))

@@ -19,7 +19,7 @@ struct FuzzyScan: Sendable {
         }
 
         @inline(__always)
-        func stands(at position: Int, in text: UnsafeBufferPointer<UInt8>, before end: Int) -> Bool {
+        func matches(at position: Int, in text: UnsafeBufferPointer<UInt8>, before end: Int) -> Bool {
             guard TextFolding.lower(text[position]) == first else { return false }
             if length == 1 { return true }
             guard position + length <= end else { return false }
@@ -38,7 +38,7 @@ struct FuzzyScan: Sendable {
     private static let farthestGap = -12
     private static let tries = 3
     /// The most bytes of a scalar.
-    private static let longestLetter = 4
+    private static let maximumScalarLength = 4
 
     let letters: [Letter]
     /// The score of a perfect match: all letters adjacent from the beginning of a word.
@@ -121,7 +121,7 @@ struct FuzzyScan: Sendable {
         var best = score(letters, highest: highest, in: text, range: range.lowerBound..<sign, better: better)
         guard best < highest, let first = letters.first?.first else { return best }
         // What ends before the sign is found already.
-        var start = max(range.lowerBound, sign + 1 - longestLetter * letters.count)
+        var start = max(range.lowerBound, sign + 1 - maximumScalarLength * letters.count)
         while best < highest,
             let found = ByteSearch.first(
                 first, from: start, to: range.upperBound, in: text,
@@ -146,7 +146,7 @@ struct FuzzyScan: Sendable {
     ) -> Int? {
         var position = start
         for letter in letters {
-            guard position < end, letter.stands(at: position, in: text, before: end) else { return nil }
+            guard position < end, letter.matches(at: position, in: text, before: end) else { return nil }
             position += letter.length
         }
         return position
@@ -164,7 +164,7 @@ struct FuzzyScan: Sendable {
                 let found = ByteSearch.first(
                     letter.first, from: position, to: range.upperBound, in: text,
                     where: {
-                        letter.length == 1 || letter.stands(at: $0, in: text, before: range.upperBound)
+                        letter.length == 1 || letter.matches(at: $0, in: text, before: range.upperBound)
                     })
             else { return nil }
             position = found + letter.length
@@ -182,7 +182,7 @@ struct FuzzyScan: Sendable {
         var position = end
         var following = -1
         for letter in letters.reversed() {
-            repeat { position -= 1 } while !letter.stands(at: position, in: text, before: end)
+            repeat { position -= 1 } while !letter.matches(at: position, in: text, before: end)
             visit(position)
             score += match
             if isWordStart(position, in: text, field: range) { score += wordStart }

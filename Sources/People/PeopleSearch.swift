@@ -18,7 +18,7 @@ package struct PeopleSearch: Sendable, Hashable {
     /// The distinct terms.
     let terms: [SearchTerm]
     /// Whether words that may have gaps may also have one typing error.
-    var allowsSlip = false
+    var allowsTypo = false
 
     package init(_ text: String, _ words: Words) {
         var terms: [SearchTerm] = []
@@ -32,10 +32,10 @@ package struct PeopleSearch: Sendable, Hashable {
     package var isEmpty: Bool { terms.isEmpty }
 
     /// The same search, finding words with one typing error too; `nil` if no word is long enough for that.
-    package var allowingSlip: PeopleSearch? {
-        guard terms.contains(where: { $0.hasGaps && SlipScan($0.word) != nil }) else { return nil }
+    package var allowingTypo: PeopleSearch? {
+        guard terms.contains(where: { $0.hasGaps && TypoScan($0.word) != nil }) else { return nil }
         var search = self
-        search.allowsSlip = true
+        search.allowsTypo = true
         return search
     }
 

@@ -2,7 +2,7 @@
 /// telephone number, or the initial consonants of a Korean name or place.
 struct SearchFact: Sendable, Hashable {
     /// The minimum number of digits to search telephone numbers for: fewer occur in nearly all of them.
-    private static let fewestDigits = 4
+    private static let minimumDigits = 4
     private static let genders: [String: Gender] = [
         "female": .female, "male": .male, "여성": .female, "남성": .male, "여자": .female, "남자": .male,
     ]
@@ -21,7 +21,7 @@ struct SearchFact: Sendable, Hashable {
         let isNumber = bytes.allSatisfy { "0123456789+-().".utf8.contains($0) }
         let digits = isNumber ? bytes.filter { (0x30...0x39).contains($0) } : []
         age = digits.count == bytes.count && digits.count < 4 ? Int(word) : nil
-        self.digits = digits.count >= Self.fewestDigits ? digits : []
+        self.digits = digits.count >= Self.minimumDigits ? digits : []
         gender = Self.genders[word.lowercased()]
         initials = HangulInitials(word)
         if age == nil, gender == nil, self.digits.isEmpty, initials == nil { return nil }

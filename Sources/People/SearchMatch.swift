@@ -41,8 +41,8 @@ extension PeopleSearch {
                 }
             }
             guard let found else {
-                let slip = allowsSlip ? SlipScan(term.word) : nil
-                let isNear = slip.map { slip in fields.contains { slip.isFound(in: $0.text.bytes) } } ?? false
+                let typo = allowsTypo ? TypoScan(term.word) : nil
+                let isNear = typo.map { typo in fields.contains { typo.isFound(in: $0.text.bytes) } } ?? false
                 guard isNear || term.fact?.isTrue(of: person) == true else { return nil }
                 score += isNear ? 0 : scan.highest
                 continue

@@ -5,7 +5,7 @@ struct SearchPass: Sendable {
         let term: SearchTerm
         let scan: SubstringScan
         /// Finds the word with gaps or with a typing error; `nil` if it has to match exactly.
-        let near: (fuzzy: FuzzyScan, slip: SlipScan)?
+        let near: (fuzzy: FuzzyScan, typo: TypoScan)?
         let places: [Bool]
     }
 
@@ -17,11 +17,11 @@ struct SearchPass: Sendable {
         self.table = table
         // Longest first, since it leaves the fewest rows for the others.
         let isFilter = { (term: SearchTerm) in
-            !term.hasGaps || search.allowsSlip && SlipScan(term.word) != nil
+            !term.hasGaps || search.allowsTypo && TypoScan(term.word) != nil
         }
         filters = search.terms.filter(isFilter).sorted { $0.word.count > $1.word.count }.map { term in
-            let slip = term.hasGaps ? SlipScan(term.word) : nil
-            let near = slip.map { (fuzzy: FuzzyScan(term.word), slip: $0) }
+            let typo = term.hasGaps ? TypoScan(term.word) : nil
+            let near = typo.map { (fuzzy: FuzzyScan(term.word), typo: $0) }
             return Filter(
                 term: term, scan: SubstringScan(term.word), near: near,
                 places: Self.places(in: table, with: term, near))
@@ -63,13 +63,13 @@ struct SearchPass: Sendable {
         let record = PersonRecord(at: table.recordStart(of: index), in: text, traits: table.traits[index])
         if let near = filter.near {
             let (name, email) = record.searched(in: text)
-            return near.fuzzy.score(in: text, range: name) >= 0 || near.slip.isFound(in: text, range: name)
-                || near.fuzzy.score(inEmail: text, range: email) >= 0 || near.slip.isFound(in: text, range: email)
+            return near.fuzzy.score(in: text, range: name) >= 0 || near.typo.isFound(in: text, range: name)
+                || near.fuzzy.score(inEmail: text, range: email) >= 0 || near.typo.isFound(in: text, range: email)
         }
         guard filter.term.place == .anywhere else {
             let (name, email) = record.searched(in: text)
-            return filter.scan.stands(filter.term.place, of: name, in: text)
-                || filter.scan.stands(filter.term.place, of: email, in: text)
+            return filter.scan.matches(filter.term.place, of: name, in: text)
+                || filter.scan.matches(filter.term.place, of: email, in: text)
         }
         // Name and email, or email and folded form, are searched in one pass.
         let isFolded = !record.folded.isEmpty
@@ -82,7 +82,7 @@ struct SearchPass: Sendable {
     }
 
     private static func places(
-        in table: PeopleTable, with term: SearchTerm, _ near: (fuzzy: FuzzyScan, slip: SlipScan)?
+        in table: PeopleTable, with term: SearchTerm, _ near: (fuzzy: FuzzyScan, typo: TypoScan)?
     ) -> [Bool] {
         func found(in pool: TextPool) -> [Bool] {
             (0..<pool.count).map { index in
@@ -90,7 +90,7 @@ struct SearchPass: Sendable {
                 pool.withBytes(at: index) { TextFolding.fold($0, into: &folded) }
                 if term.fact?.isTrue(ofPlace: pool.string(at: index)) == true { return true }
                 guard let near else { return term.range(in: folded) != nil }
-                return near.slip.isFound(in: folded)
+                return near.typo.isFound(in: folded)
                     || folded.withUnsafeBufferPointer { near.fuzzy.score(in: $0, range: 0..<$0.count) >= 0 }
             }
         }

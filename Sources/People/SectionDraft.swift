@@ -1,7 +1,7 @@
 /// A section's difference under construction: its people are matched, but transfers to and from other sections are not.
 struct SectionDraft {
     /// Stands for no old position.
-    static let nobody: Int32 = -1
+    static let noPosition: Int32 = -1
 
     let title: String
     let former: Int?
@@ -23,7 +23,7 @@ struct SectionDraft {
         new = newSection?.rows ?? []
         oldPositions = RowMatching(from: old, to: new, comparison: comparison).oldPositions
         var isKept = [Bool](repeating: false, count: old.count)
-        for position in oldPositions where position != Self.nobody { isKept[Int(position)] = true }
+        for position in oldPositions where position != Self.noPosition { isKept[Int(position)] = true }
         self.isKept = isKept
     }
 
@@ -31,7 +31,7 @@ struct SectionDraft {
     var left: [Int] { old.indices.filter { !isKept[$0] } }
 
     /// The new positions of those who were not here before.
-    var came: [Int] { new.indices.filter { oldPositions[$0] == Self.nobody } }
+    var added: [Int] { new.indices.filter { oldPositions[$0] == Self.noPosition } }
 
     /// Records that the person at `position` came from another section, with their old row.
     mutating func arrive(at position: Int, from row: Int32) { arrivals[position] = row }
@@ -44,8 +44,8 @@ struct SectionDraft {
         var moves: [SectionDifference.Move] = []
         var updates: [Int] = []
         for (position, match) in oldPositions.enumerated() {
-            let row = match == Self.nobody ? arrivals[position] : old[Int(match)]
-            if match != Self.nobody, !stays[position] {
+            let row = match == Self.noPosition ? arrivals[position] : old[Int(match)]
+            if match != Self.noPosition, !stays[position] {
                 moves.append(SectionDifference.Move(from: Int(match), to: position))
             }
             if let row, !comparison.isSameContent(Int(row), Int(new[position])) { updates.append(position) }
@@ -53,7 +53,7 @@ struct SectionDraft {
         return SectionDifference(
             title: title, former: former,
             removals: left.filter { !departures.contains($0) }, departures: departures.sorted(),
-            insertions: came.filter { arrivals[$0] == nil }, arrivals: arrivals.keys.sorted(),
+            insertions: added.filter { arrivals[$0] == nil }, arrivals: arrivals.keys.sorted(),
             moves: moves, updates: updates)
     }
 }

@@ -38,7 +38,7 @@ struct SubstringScan: Sendable {
 
     /// Whether the word begins a field, ends it, or equals it.
     @inline(__always)
-    func stands(_ place: SearchTerm.Place, of field: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
+    func matches(_ place: SearchTerm.Place, of field: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard field.count >= word.count, place != .alone || field.count == word.count else { return false }
         let start = place == .atEnd ? field.upperBound - word.count : field.lowerBound
         return isFound(at: start, in: text, border: start)

@@ -8,7 +8,7 @@ struct TextSort {
     }
 
     /// The number of bytes compared: longer texts that agree keep their order.
-    private static let longest = 512
+    private static let maximumLength = 512
 
     private let table: PeopleTable
     private let range: (PersonRecord, UnsafeBufferPointer<UInt8>) -> Range<Int>
@@ -38,7 +38,7 @@ struct TextSort {
             entries[index].key = key(of: Int(rows[Int(entries[index].position)]), from: offset, in: text)
         }
         entries.sort { ($0.key, $0.position) < ($1.key, $1.position) }
-        guard offset + 8 < Self.longest else { return }
+        guard offset + 8 < Self.maximumLength else { return }
         var start = entries.startIndex
         while start < entries.endIndex {
             let key = entries[start].key

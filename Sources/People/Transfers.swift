@@ -19,7 +19,7 @@ enum Transfers {
         }
         var transfers: [DirectoryDifference.Transfer] = []
         for index in drafts.indices {
-            for position in drafts[index].came {
+            for position in drafts[index].added {
                 let row = Int(drafts[index].new[position])
                 let match = table.pop(hash: comparison.rightHash(of: row)) { other in
                     comparison.isSamePerson(Int(left[Int(other)].row), row)

@@ -101,8 +101,8 @@ private struct Colour {
     init(hue: Int, saturation: Int, lightness: Int) {
         func part(_ offset: Int) -> UInt8 {
             let place = Double((offset * 30 + hue) % 360) / 30
-            let least = Double(min(lightness, 100 - lightness)) * Double(saturation) / 10_000
-            let share = Double(lightness) / 100 - least * max(-1, min(place - 3, 9 - place, 1))
+            let minimum = Double(min(lightness, 100 - lightness)) * Double(saturation) / 10_000
+            let share = Double(lightness) / 100 - minimum * max(-1, min(place - 3, 9 - place, 1))
             return UInt8((share * 255).rounded())
         }
         red = part(0)

@@ -11,7 +11,7 @@ import CTurboJPEG
 /// JPEG by libturbojpeg, which is loaded on first use.
 package enum JPEG {
     /// The greatest width and height that are decoded, in pixels.
-    package static let greatestSide = 10_000
+    package static let maximumSide = 10_000
 
     /// Whether bytes begin like a JPEG file; nothing else is passed to the decoder.
     package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0xFF, 0xD8, 0xFF]) }
@@ -23,7 +23,7 @@ package enum JPEG {
         guard begins(bytes), cturbojpeg_load() else { return nil }
         var size = (width: Int32(0), height: Int32(0))
         let found = cturbojpeg_decode(
-            bytes, bytes.count, Int32(greatestSide), Int32(width), Int32(height), &size.width, &size.height)
+            bytes, bytes.count, Int32(maximumSide), Int32(width), Int32(height), &size.width, &size.height)
         guard let found else { return nil }
         defer { free(found) }
         let count = Int(size.width) * Int(size.height) * 3

@@ -29,7 +29,7 @@ package final class PortraitDecoder: Sendable {
 
     /// Returns the picture in exactly this size; `nil` if the file is not one, or cannot be decoded within the limits.
     package func pixels(of file: [UInt8], width: Int, height: Int) async -> Pixels? {
-        let sides = 1...PortraitService.greatestSide
+        let sides = 1...PortraitService.maximumSide
         guard JPEG.begins(file), file.count <= PortraitService.fileLimit, sides.contains(width), sides.contains(height)
         else { return nil }
         return await withCheckedContinuation { continuation in

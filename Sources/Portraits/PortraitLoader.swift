@@ -6,7 +6,7 @@
 @MainActor
 package final class PortraitLoader {
     /// The most files loaded at a time.
-    package static let mostLoads = 4
+    package static let maximumLoads = 4
     /// The default limit on the bytes of decoded pictures that are kept.
     package static let memoryLimit = 16 << 20
     /// The most bytes of files that are kept, not yet decoded.
@@ -15,7 +15,7 @@ package final class PortraitLoader {
     package static let rest = Duration.milliseconds(30)
 
     /// Called when a wanted portrait has arrived.
-    package var came: @MainActor (PortraitRequest, Pixels) -> Void = { _, _ in }
+    package var received: @MainActor (PortraitRequest, Pixels) -> Void = { _, _ in }
 
     private let files: PortraitFiles
     private let decoder: PortraitDecoder
@@ -46,7 +46,7 @@ package final class PortraitLoader {
 
     /// Makes `requests` the wanted portraits, loaded in this order; returns those that are kept already, or none if the
     /// requests have not changed.
-    package func want(_ requests: [PortraitRequest]) -> [PortraitRequest: Pixels] {
+    package func setWanted(_ requests: [PortraitRequest]) -> [PortraitRequest: Pixels] {
         guard requests != wanted || isRefreshed else { return [:] }
         isRefreshed = false
         wanted = requests
@@ -77,7 +77,7 @@ package final class PortraitLoader {
 
     private func loadNext() {
         for request in wanted where !kept.has(request) && running[request] == nil {
-            guard running.count < Self.mostLoads else { return }
+            guard running.count < Self.maximumLoads else { return }
             // A request for a file that is being loaded waits, and then finds it here.
             let isLoading = running.keys.contains { $0.url == request.url }
             if !request.url.isEmpty, isLoading, !fetched.has(request.url) { continue }
@@ -114,6 +114,6 @@ package final class PortraitLoader {
 
     private func take(_ pixels: Pixels, for request: PortraitRequest) {
         kept.keep(pixels, for: request)
-        if wanted.contains(request) { came(request, pixels) }
+        if wanted.contains(request) { received(request, pixels) }
     }
 }

@@ -26,7 +26,7 @@ package enum PortraitService {
     /// The largest file that is decoded, in bytes.
     package static let fileLimit = 1 << 20
     /// The greatest width and height that can be asked for, in pixels.
-    package static let greatestSide = 1_024
+    package static let maximumSide = 1_024
 
     /// The memory of the process, in bytes: a progressive picture of 100 million pixels does not fit and is refused.
     private static let memory = 768 << 20
@@ -39,7 +39,7 @@ package enum PortraitService {
             let length = Int(request[0]) | Int(request[1]) << 8 | Int(request[2]) << 16 | Int(request[3]) << 24
             let width = Int(request[4]) | Int(request[5]) << 8
             let height = Int(request[6]) | Int(request[7]) << 8
-            guard length <= fileLimit, 1...greatestSide ~= width, 1...greatestSide ~= height, let file = bytes(length)
+            guard length <= fileLimit, 1...maximumSide ~= width, 1...maximumSide ~= height, let file = bytes(length)
             else { exit(1) }
             let pixels = JPEG.decode(file, width: width, height: height)
             guard (try? Descriptor.write([pixels == nil ? 0 : 1] + (pixels?.bytes ?? []), to: STDOUT_FILENO)) != nil

@@ -148,12 +148,12 @@ package final class PostgreSQLConnection: SQLConnection {
         return try row("SELECT version FROM schema_version")?["version"] ?? 0
     }
 
-    package func leastSchemaVersion() throws(SQLError) -> Int {
+    package func minimumSchemaVersion() throws(SQLError) -> Int {
         guard try hasTable("schema_version") else { return 0 }
         return try row("SELECT least FROM schema_version")?["least"] ?? 0
     }
 
-    package func setSchemaVersion(_ version: Int, least: Int) throws(SQLError) {
+    package func setSchemaVersion(_ version: Int, minimum: Int) throws(SQLError) {
         try run(
             script: """
                 CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL, least BIGINT NOT NULL);
@@ -161,7 +161,7 @@ package final class PostgreSQLConnection: SQLConnection {
                 """)
         try execute(
             "INSERT INTO schema_version (version, least) VALUES ($1, $2)", .integer(Int64(version)),
-            .integer(Int64(least)))
+            .integer(Int64(minimum)))
     }
 
     private var halves: (Int64, Int64) { Self.halves(process) }

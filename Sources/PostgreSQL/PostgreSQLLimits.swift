@@ -6,7 +6,7 @@ package struct PostgreSQLLimits: Sendable, Hashable {
     package var waiting = 4_096
     /// How long a job may take in all, including the wait for a connection and the retries after lost connections and
     /// conflicts.
-    package var patience = Duration.seconds(10)
+    package var timeout = Duration.seconds(10)
     /// How long a host may take to answer. libpq counts in whole seconds, at least 2.
     package var connect = Duration.seconds(2)
     /// How long a statement may take.

@@ -5,7 +5,7 @@ private import Synchronization
 /// A PostgreSQL database behind a bounded number of connections, each with a thread of its own.
 ///
 /// Connections are made when they are needed, and kept. A job that conflicts with others' work or loses its connection
-/// is run again, until `limits.patience` is over. Nothing is done twice: before a commit nothing has changed, and if a
+/// is run again, until `limits.timeout` is over. Nothing is done twice: before a commit nothing has changed, and if a
 /// commit is not answered, the server is asked what became of it.
 package final class PostgreSQLPool: SQLStore {
     package let name: String
@@ -29,10 +29,10 @@ package final class PostgreSQLPool: SQLStore {
                 worker.close()
             }
         }
-        patience = limits.patience
+        timeout = limits.timeout
     }
 
-    private let patience: Duration
+    private let timeout: Duration
 
     deinit { work.close() }
 
@@ -51,7 +51,7 @@ package final class PostgreSQLPool: SQLStore {
     private func run<Value: Sendable>(
         _ body: @escaping @Sendable (PostgreSQLWorker, ContinuousClock.Instant) throws -> Value
     ) async throws -> Value {
-        let end = ContinuousClock.now + patience
+        let end = ContinuousClock.now + timeout
         let result: Result<Value, any Error> = await withCheckedContinuation { continuation in
             let isTaken = work.add { worker in
                 continuation.resume(

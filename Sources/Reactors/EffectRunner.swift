@@ -46,14 +46,14 @@ final class EffectRunner<Mutation> {
     /// Continues after an effect that ended by itself.
     private func proceed(after ended: Continuation<Mutation>?) {
         var steps: [Step] = []
-        goOn(ended, &steps)
+        proceed(ended, &steps)
         proceed(steps)
     }
 
     private func begin(_ step: Step, _ steps: inout [Step]) {
         let (effect, scope, next) = step
         emitMutations(of: effect, in: scope)
-        guard !scope.isCancelled, let work = effect.work else { return goOn(next, &steps) }
+        guard !scope.isCancelled, let work = effect.work else { return proceed(next, &steps) }
         switch work.kind {
         case .deferred(let make):
             steps.append((make(), scope, next))
@@ -67,11 +67,11 @@ final class EffectRunner<Mutation> {
             observe(subscribe, in: scope)
         case .cancellation(let id):
             cancel(id)
-            goOn(next, &steps)
+            proceed(next, &steps)
         case .inOrder:
-            goOn(Continuation(.inOrder(work.parts[...]), in: scope, before: next), &steps)
+            proceed(Continuation(.inOrder(work.parts[...]), in: scope, before: next), &steps)
         case .sideBySide:
-            guard !work.parts.isEmpty else { return goOn(next, &steps) }
+            guard !work.parts.isEmpty else { return proceed(next, &steps) }
             let all = Continuation(.all(work.parts.count), in: scope, before: next)
             for part in work.parts.reversed() { steps.append((part, scope, all)) }
         case .identified(let id, let latestOnly):
@@ -121,7 +121,7 @@ final class EffectRunner<Mutation> {
     }
 
     /// Adds the step that follows, unless its scope was cancelled.
-    private func goOn(_ ended: Continuation<Mutation>?, _ steps: inout [Step]) {
+    private func proceed(_ ended: Continuation<Mutation>?, _ steps: inout [Step]) {
         var ended = ended
         while let current = ended {
             ended = current.next

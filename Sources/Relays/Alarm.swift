@@ -25,7 +25,7 @@ final class Alarm<C: Clock>: Disposable where C.Duration == Duration {
     }
 
     /// Fires now if the alarm is overdue, so that it precedes whatever happens after its time.
-    func catchUp() {
+    func fireIfOverdue() {
         guard let (due, ring) = pending, due <= clock.now else { return }
         pending = nil
         ring()
@@ -34,7 +34,7 @@ final class Alarm<C: Clock>: Disposable where C.Duration == Duration {
     private func wait() async {
         while !Task.isCancelled, let due = pending?.due {
             if due <= clock.now {
-                catchUp()
+                fireIfOverdue()
             } else {
                 // A sleep ends early only on cancellation.
                 try? await clock.sleep(until: due, tolerance: nil)

@@ -9,10 +9,10 @@ extension Observable {
     /// subscribed to, traversed, disposed and released within the stack depth of a single segment.
     @usableFromInline
     func jointed() -> Observable {
-        let source = LateRelease(self)
+        let source = DeferredRelease(self)
         return Observable(depth: 0) { trampoline, sink in
             let trampoline = trampoline ?? Trampoline()
-            let sink = LateRelease(sink)
+            let sink = DeferredRelease(sink)
             let subscription = LateSubscription()
             trampoline.run {
                 guard !subscription.isDisposed, let source = source.value else { return }

@@ -9,7 +9,7 @@ extension ObservableType {
         return Observable(after: source) { trampoline, sink in
             let alarm = Alarm(clock: clock)
             let values = source.gated(trampoline) { value in
-                alarm.catchUp()
+                alarm.fireIfOverdue()
                 alarm.set(for: alarm.now.advanced(by: interval)) { sink(value) }
             }
             return CompositeDisposable([values, alarm])
@@ -30,7 +30,7 @@ extension ObservableType {
             let alarm = Alarm(clock: clock)
             let end = Box<C.Instant?>(nil)
             let values = source.gated(trampoline) { value in
-                alarm.catchUp()
+                alarm.fireIfOverdue()
                 let now = alarm.now
                 if let running = end.value, now < running {
                     guard latest else { return }

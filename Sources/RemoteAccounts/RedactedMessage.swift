@@ -5,7 +5,7 @@ extension [Secret] {
     /// so a message that contains it is dropped.
     private static let shortest = 4
     /// The most that is kept of a message, in Unicode scalars; what is shown of it is shorter.
-    private static let longest = 2_000
+    private static let maximumLength = 2_000
 
     /// Returns an endpoint's message without these secrets, which it may repeat; `nil` if it cannot be shown.
     func redacting(_ message: String?) -> String? {
@@ -21,7 +21,7 @@ extension [Secret] {
                 String(decoding: [UInt8](message.utf8).replacing(bytes, with: "…".utf8), as: UTF8.self)
             }
         }
-        return String(message.unicodeScalars.prefix(Self.longest))
+        return String(message.unicodeScalars.prefix(Self.maximumLength))
     }
 }
 

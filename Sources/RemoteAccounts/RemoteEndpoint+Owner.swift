@@ -20,15 +20,17 @@ extension RemoteEndpoint: OwnerEndpoint {
 
     package func passwordRule(_ tokens: SessionTokens) async -> OwnerAnswer<PasswordRule> {
         await ask(.get, "/password", tokens) { answer throws(EndpointError) in
-            guard let fewest = answer.tree?["least_length"]?.integer, (1...Self.longestPassword).contains(fewest) else {
+            guard let minimumLength = answer.tree?["least_length"]?.integer,
+                (1...Self.maximumPasswordLength).contains(minimumLength)
+            else {
                 throw .notUnderstood(reason: answer.tree == nil ? .notJSON : .member("least_length"))
             }
-            return PasswordRule(fewest: fewest)
+            return PasswordRule(minimumLength: minimumLength)
         }
     }
 
     /// The longest minimum length of a password that is believed.
-    private static let longestPassword = 4_096
+    private static let maximumPasswordLength = 4_096
 
     package func sessions(_ tokens: SessionTokens) async -> OwnerAnswer<[OwnSession]> {
         await ask(.get, "/sessions", tokens) { answer throws(EndpointError) in

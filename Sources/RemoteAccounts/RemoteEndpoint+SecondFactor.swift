@@ -41,7 +41,7 @@ extension RemoteEndpoint: SecondFactorEndpoint {
     package func removeSecondFactor(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<Done> {
         let answer = await ask(.post, Self.path + "/off", tokens, OwnerBody(proof)) { _ in Done() }
         return answer.telling(.off).mapError { failure in
-            if case .weakPassword = failure { return .account(.secondFactor(.passwordTooShort(fewest: nil))) }
+            if case .weakPassword = failure { return .account(.secondFactor(.passwordTooShort(minimumLength: nil))) }
             return failure
         }
     }

@@ -14,7 +14,7 @@ extension RemoteEndpoint {
         }
         // A request that follows the description is refused for one reason: the token. RFC 6749, 5.2 has 400 for it;
         // others differ.
-        if let status = answer.strangeStatus, (400...499).contains(status), status != 408 { return .refused }
+        if let status = answer.unexpectedStatus, (400...499).contains(status), status != 408 { return .refused }
         return answer
     }
 
@@ -31,7 +31,7 @@ extension RemoteEndpoint {
                 expiresAt: answer.end(profile.expires, token: tokens.access, now: now)
             )
         }
-        return isAbsent(profile.request, answer) ? .ok(.unconfirmed) : answer
+        return isUnsupported(profile.request, answer) ? .ok(.unconfirmed) : answer
     }
 
     /// Ends the session, if the endpoint can. If it does not accept the tokens, the session is over; any other refusal
@@ -55,8 +55,8 @@ extension RemoteEndpoint {
     }
 
     /// Whether the endpoint does not know a request that is only assumed.
-    private func isAbsent(_ route: RequestDescription, _ answer: SessionAnswer<some Sendable>) -> Bool {
-        route.isAssumed && [404, 405].contains(answer.strangeStatus)
+    private func isUnsupported(_ route: RequestDescription, _ answer: SessionAnswer<some Sendable>) -> Bool {
+        route.isAssumed && [404, 405].contains(answer.unexpectedStatus)
     }
 
     /// Reads the session from a login's answers. `login` is what was typed, for answers that do not repeat the address.
@@ -155,7 +155,7 @@ extension [Answer] {
 
 extension SessionAnswer {
     /// The status that was not understood, if that is the failure.
-    fileprivate var strangeStatus: Int? {
+    fileprivate var unexpectedStatus: Int? {
         if case .unavailable(.notUnderstood(reason: .status(let status))) = self { status } else { nil }
     }
 }

@@ -113,7 +113,7 @@ package struct RemoteEndpoint: AuthEndpoint {
     }
 
     /// The limit on the probe that follows a failed login.
-    private static let patience = Duration.seconds(5)
+    private static let probeTimeout = Duration.seconds(5)
 
     /// Returns the failure, or the presets that fit what the endpoint shows if it has no description of its own.
     func explaining(_ failure: EndpointError) async -> EndpointError {
@@ -135,7 +135,7 @@ package struct RemoteEndpoint: AuthEndpoint {
     /// Returns the presets that fit what the endpoint shows; none if it has a description of its own.
     private func fittingPresets() async -> [String] {
         guard isUndescribed else { return [] }
-        let report = try? await EndpointProbe(url: url, transport: transport).run(within: Self.patience)
+        let report = try? await EndpointProbe(url: url, transport: transport).run(within: Self.probeTimeout)
         let presets = report?.proposals.compactMap(\.preset) ?? []
         // A server with the signs of both is the one whose description was assumed.
         return presets.contains("rollcall") ? [] : presets

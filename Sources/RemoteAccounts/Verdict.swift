@@ -33,7 +33,7 @@ enum Verdict {
             return
         }
         let isSuccess = request.success.contains(response.status)
-        let found = isSuccess && description.takesAtItsWord(answer) ? nil : description.failure.meaning(of: answer)
+        let found = isSuccess && description.skipsFailureCodes(answer) ? nil : description.failure.meaning(of: answer)
         if let failure = limit.failure { throw failure }
         let meaning = found?.meaning
         if isSuccess, meaning == nil {
@@ -53,7 +53,7 @@ enum Verdict {
         case .expiredCode?: self = .expiredCode
         case .misconfigured?: throw .misconfigured(code: String((found?.code ?? "").prefix(100)))
         case nil:
-            try Self.refuseFaultOfClient(answer)
+            try Self.throwIfRequestFaulty(answer)
             switch response.status {
             case 300...399: throw .redirected(location: response.header("Location"))
             case 401:
@@ -76,7 +76,7 @@ extension Verdict {
     ]
 
     /// Throws if an answer whose code is not in the description says that the request itself was wrong.
-    private static func refuseFaultOfClient(_ answer: Answer) throws(EndpointError) {
+    private static func throwIfRequestFaulty(_ answer: Answer) throws(EndpointError) {
         guard [400, 401, 403, 419].contains(answer.response.status) else { return }
         if let code = answer.tree?["error"]?.string, faultsOfClient.contains(code) { throw .misconfigured(code: code) }
         let text = String(decoding: answer.response.body.prefix(4_096), as: UTF8.self)
@@ -101,7 +101,7 @@ extension Answer {
 extension EndpointDescription {
     /// Whether an answer that counts as a success is not searched for failure codes: it contains a session, or its
     /// status means success only in the description, and no code is expected in `Location`.
-    fileprivate func takesAtItsWord(_ answer: Answer) -> Bool {
+    fileprivate func skipsFailureCodes(_ answer: Answer) -> Bool {
         guard (200...299).contains(answer.response.status) else { return !failure.codes.contains(.header("Location")) }
         return session.credential == nil && ((try? answer.token(session.token)) ?? nil) != nil
     }

@@ -43,9 +43,9 @@ package protocol SQLConnection: AnyObject {
     func schemaVersion() throws(SQLError) -> Int
 
     /// Returns the lowest schema version that a program must support to use the tables; they may have had later steps.
-    func leastSchemaVersion() throws(SQLError) -> Int
+    func minimumSchemaVersion() throws(SQLError) -> Int
 
-    func setSchemaVersion(_ version: Int, least: Int) throws(SQLError)
+    func setSchemaVersion(_ version: Int, minimum: Int) throws(SQLError)
 }
 
 extension SQLConnection {

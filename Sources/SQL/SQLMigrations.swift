@@ -4,13 +4,13 @@ package struct SQLMigrations: Sendable {
     package typealias Step = @Sendable (any SQLConnection) throws -> Void
 
     private let steps: [Step]
-    private let least: Int?
+    private let minimum: Int?
 
     /// - Parameter least: The number of steps that another version of the program must know to use the tables alongside
     ///   this one; all of them if `nil`.
-    package init(least: Int? = nil, _ steps: Step...) {
+    package init(minimum: Int? = nil, _ steps: Step...) {
         self.steps = steps
-        self.least = least
+        self.minimum = minimum
     }
 
     /// Runs the missing steps, all or none of them. Writes nothing if none is missing.
@@ -24,13 +24,13 @@ package struct SQLMigrations: Sendable {
             let version = try version(of: connection)
             if version >= steps.count { return }
             for step in steps[version...] { try step(connection) }
-            try connection.setSchemaVersion(steps.count, least: least ?? steps.count)
+            try connection.setSchemaVersion(steps.count, minimum: minimum ?? steps.count)
         }
     }
 
     private func version(of connection: some SQLConnection) throws(SQLError) -> Int {
         let version = try connection.schemaVersion()
-        if version > steps.count, try connection.leastSchemaVersion() > steps.count { throw .newer(version: version) }
+        if version > steps.count, try connection.minimumSchemaVersion() > steps.count { throw .newer(version: version) }
         if version < 0 { throw .damaged(reason: "schema version \(version)") }
         return version
     }

@@ -67,11 +67,11 @@ final class AcceptHandler: ChannelDuplexHandler {
         isWaiting = true
         context.eventLoop.assumeIsolated().scheduleTask(in: Self.step) {
             self.isWaiting = false
-            self.goOn(context)
+            self.resumeAccepting(context)
         }
     }
 
-    private func goOn(_ context: ChannelHandlerContext) {
+    private func resumeAccepting(_ context: ChannelHandlerContext) {
         while let channel = held.first, take(channel, context) { held.removeFirst() }
         if !held.isEmpty { return wait(context) }
         guard wantsMore else { return }

@@ -12,7 +12,7 @@ final class ConnectionHandler: ChannelInboundHandler, RemovableChannelHandler {
     init(_ connections: Connections) { self.connections = connections }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case ChannelEvent.inputClosed = event { connections.left(ObjectIdentifier(context.channel)) }
+        if case ChannelEvent.inputClosed = event { connections.clientClosed(ObjectIdentifier(context.channel)) }
         context.fireUserInboundEventTriggered(event)
     }
 }

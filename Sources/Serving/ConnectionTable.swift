@@ -10,8 +10,8 @@ struct ConnectionTable {
         /// When it began to wait for its client, as a count of such beginnings; `nil` while one of its requests is
         /// being processed.
         fileprivate(set) var idleSince: UInt64?
-        fileprivate(set) var hasGone = false
-        fileprivate(set) var departure: AsyncStream<Void>.Continuation?
+        fileprivate(set) var hasDisconnected = false
+        fileprivate(set) var disconnection: AsyncStream<Void>.Continuation?
     }
 
     private(set) var open: [ObjectIdentifier: Connection] = [:]
@@ -26,11 +26,11 @@ struct ConnectionTable {
         let id = ObjectIdentifier(channel)
         open[id] = Connection(channel: channel, address: address)
         if let address { counts[address, default: 0] += 1 }
-        rest(id)
+        markIdle(id)
     }
 
     /// Records that a connection waits for its client, from now on.
-    mutating func rest(_ id: ObjectIdentifier) {
+    mutating func markIdle(_ id: ObjectIdentifier) {
         guard let connection = open[id] else { return }
         if connection.idleSince == nil { idleCount += 1 }
         beginnings += 1
@@ -40,21 +40,21 @@ struct ConnectionTable {
     }
 
     /// Records that a request of a connection is being processed.
-    mutating func work(_ id: ObjectIdentifier) {
+    mutating func markBusy(_ id: ObjectIdentifier) {
         guard open[id]?.idleSince != nil else { return }
         open[id]?.idleSince = nil
         idleCount -= 1
     }
 
     /// Records that the client has closed its end; returns who is waiting for that.
-    mutating func markGone(_ id: ObjectIdentifier) -> AsyncStream<Void>.Continuation? {
-        open[id]?.hasGone = true
-        return open[id]?.departure
+    mutating func markDisconnected(_ id: ObjectIdentifier) -> AsyncStream<Void>.Continuation? {
+        open[id]?.hasDisconnected = true
+        return open[id]?.disconnection
     }
 
     /// Sets who is told when the client closes its end.
-    mutating func setDeparture(_ departure: AsyncStream<Void>.Continuation?, of id: ObjectIdentifier) {
-        open[id]?.departure = departure
+    mutating func setDisconnection(_ disconnection: AsyncStream<Void>.Continuation?, of id: ObjectIdentifier) {
+        open[id]?.disconnection = disconnection
     }
 
     @discardableResult

@@ -8,7 +8,7 @@ final class Connections: Sendable {
     fileprivate struct Stream {
         /// One for all streams of a connection.
         let people: AsyncSemaphore
-        var departure: AsyncStream<Void>.Continuation?
+        var disconnection: AsyncStream<Void>.Continuation?
     }
 
     fileprivate struct State {
@@ -65,16 +65,16 @@ final class Connections: Sendable {
         return admission
     }
 
-    func closed(_ id: ObjectIdentifier) { state.withLock { $0.table.remove(id) }?.departure?.finish() }
+    func closed(_ id: ObjectIdentifier) { state.withLock { $0.table.remove(id) }?.disconnection?.finish() }
 
     /// Records whether it is idle or one of its requests is being processed.
-    func set(_ id: ObjectIdentifier, rests: Bool) {
-        state.withLock { rests ? $0.table.rest(id) : $0.table.work(id) }
+    func set(_ id: ObjectIdentifier, isIdle: Bool) {
+        state.withLock { isIdle ? $0.table.markIdle(id) : $0.table.markBusy(id) }
     }
 
     /// Records that the client has closed its end.
-    func left(_ id: ObjectIdentifier) {
-        state.withLock { $0.table.markGone(id) }?.finish()
+    func clientClosed(_ id: ObjectIdentifier) {
+        state.withLock { $0.table.markDisconnected(id) }?.finish()
     }
 
     func opened(stream id: ObjectIdentifier, people: AsyncSemaphore) {
@@ -82,7 +82,7 @@ final class Connections: Sendable {
     }
 
     func closed(stream id: ObjectIdentifier) {
-        state.withLock { $0.streams.removeValue(forKey: id) }?.departure?.finish()
+        state.withLock { $0.streams.removeValue(forKey: id) }?.disconnection?.finish()
     }
 
     /// Limits the answers of many people at once to the streams of one connection; `nil` for HTTP/1.1.
@@ -115,27 +115,27 @@ final class Connections: Sendable {
     /// Does the work, which is cancelled if the connection's client goes away in the meantime.
     ///
     /// An unknown connection, as in a test without a socket, never goes away.
-    func whileThere<Value: Sendable>(
+    func cancellingOnDisconnect<Value: Sendable>(
         _ id: ObjectIdentifier, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        let (departure, leaving) = AsyncStream.makeStream(of: Void.self)
-        let hasGone = state.withLock { state in
-            state.table.setDeparture(leaving, of: id)
-            state.streams[id]?.departure = leaving
-            return state.table.open[id]?.hasGone == true
+        let (disconnection, leaving) = AsyncStream.makeStream(of: Void.self)
+        let hasDisconnected = state.withLock { state in
+            state.table.setDisconnection(leaving, of: id)
+            state.streams[id]?.disconnection = leaving
+            return state.table.open[id]?.hasDisconnected == true
         }
-        if hasGone { leaving.finish() }
+        if hasDisconnected { leaving.finish() }
         defer {
             state.withLock { state in
-                state.table.setDeparture(nil, of: id)
-                state.streams[id]?.departure = nil
+                state.table.setDisconnection(nil, of: id)
+                state.streams[id]?.disconnection = nil
             }
         }
         return try await withThrowingTaskGroup(of: Value.self) { group in
             defer { group.cancelAll() }
             group.addTask(operation: work)
             group.addTask { [grace] in
-                for await _ in departure {}
+                for await _ in disconnection {}
                 try await Task.sleep(for: grace, clock: .continuous)
                 throw CancellationError()
             }

@@ -60,14 +60,14 @@ final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
         open += 1
         last = max(last, id)
         timer?.cancel()
-        connections.set(ObjectIdentifier(context.channel), rests: false)
+        connections.set(ObjectIdentifier(context.channel), isIdle: false)
     }
 
     private func ended() {
         guard let context else { return }
         open -= 1
         guard open == 0 else { return }
-        connections.set(ObjectIdentifier(context.channel), rests: true)
+        connections.set(ObjectIdentifier(context.channel), isIdle: true)
         if isEnding { close(context) } else { rest(context) }
     }
 

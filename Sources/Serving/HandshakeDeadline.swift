@@ -14,15 +14,15 @@ final class HandshakeDeadline: ChannelInboundHandler, RemovableChannelHandler {
         timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { context.close(promise: nil) }
     }
 
-    func handlerRemoved(context: ChannelHandlerContext) { over() }
+    func handlerRemoved(context: ChannelHandlerContext) { cancelTimer() }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if case TLSUserEvent.handshakeCompleted = event { over() }
+        if case TLSUserEvent.handshakeCompleted = event { cancelTimer() }
         if event is MessageRules.Draining, timer != nil { context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
     }
 
-    private func over() {
+    private func cancelTimer() {
         timer?.cancel()
         timer = nil
     }

@@ -65,7 +65,7 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
             }
             let exchange = Exchange(head)
             exchanges.append(exchange)
-            connections.set(ObjectIdentifier(context.channel), rests: false)
+            connections.set(ObjectIdentifier(context.channel), isIdle: false)
             head.headers.remove(name: "Connection")
             if exchange.isLast { head.headers.add(name: "Connection", value: "close") }
             context.fireChannelRead(wrapInboundOut(.head(head)))
@@ -141,7 +141,7 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func wrote(ends: Bool, _ context: ChannelHandlerContext) {
         guard ends || isDraining && exchanges.isEmpty else {
-            if exchanges.isEmpty { connections.set(ObjectIdentifier(context.channel), rests: true) }
+            if exchanges.isEmpty { connections.set(ObjectIdentifier(context.channel), isIdle: true) }
             return
         }
         isOver = true
@@ -159,10 +159,10 @@ extension MessageRules.Exchange {
     fileprivate init(_ head: HTTPRequestHead) {
         isHTTP10 = head.version.isHTTP10
         let offers = head.headers.contains(name: "Upgrade")
-        let wishes = head.headers[canonicalForm: "Connection"]
-        offersUpgrade = offers && wishes.contains { $0.lowercased() == "upgrade" }
+        let connectionOptions = head.headers[canonicalForm: "Connection"]
+        offersUpgrade = offers && connectionOptions.contains { $0.lowercased() == "upgrade" }
         // The parser may see an offer where we see none, and would then understand nothing that follows.
-        let isDoubtful = offers && !offersUpgrade && wishes.contains { $0.lowercased().contains("upgrade") }
+        let isDoubtful = offers && !offersUpgrade && connectionOptions.contains { $0.lowercased().contains("upgrade") }
         isLast = !head.isKeepAlive || isDoubtful || head.method == .CONNECT
         awaitsContinue =
             !isHTTP10 && head.headers[canonicalForm: "Expect"].contains { $0.lowercased() == "100-continue" }

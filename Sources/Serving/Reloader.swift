@@ -13,7 +13,7 @@ struct Reloader: Service {
     var interval = Duration.seconds(10)
 
     func run() async throws {
-        var told = tell(nil)
+        var logged = log(nil)
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 for await _ in signals.cancelOnGracefulShutdown() {
@@ -26,7 +26,7 @@ struct Reloader: Service {
                 _ = try? await cancelWhenGracefulShutdown { try await Task.sleep(for: interval, clock: .continuous) }
                 guard !Task.isShuttingDownGracefully, !Task.isCancelled else { break }
                 if let tls { note(tls.reload(), isAsked: false) }
-                told = tell(told)
+                logged = log(logged)
             }
             group.cancelAll()
         }
@@ -42,7 +42,7 @@ struct Reloader: Service {
     }
 
     /// Logs what is wrong with the certificate, once, and returns its validity.
-    private func tell(_ last: TLSFiles.Validity?) -> TLSFiles.Validity? {
+    private func log(_ last: TLSFiles.Validity?) -> TLSFiles.Validity? {
         let validity = tls?.validity()
         guard validity != last else { return last }
         switch validity {

@@ -100,19 +100,19 @@ final class RequestDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     private func wait(_ context: ChannelHandlerContext) {
         let deadline = NIODeadline.now() + time
         self.deadline = deadline
-        if timer == nil { look(at: deadline, context) }
+        if timer == nil { check(at: deadline, context) }
     }
 
-    private func look(at time: NIODeadline, _ context: ChannelHandlerContext) {
+    private func check(at time: NIODeadline, _ context: ChannelHandlerContext) {
         timer = context.eventLoop.assumeIsolated().scheduleTask(deadline: time) {
             self.timer = nil
-            self.look(context)
+            self.check(context)
         }
     }
 
-    private func look(_ context: ChannelHandlerContext) {
+    private func check(_ context: ChannelHandlerContext) {
         guard let deadline else { return }
-        guard deadline <= .now() else { return look(at: deadline, context) }
+        guard deadline <= .now() else { return check(at: deadline, context) }
         // The client has time for an answer as long as it reads some of it, or there is nothing to read.
         let buffered = buffered(context)
         guard begun > 0, buffered == 0 || given - buffered > taken else { return context.close(promise: nil) }

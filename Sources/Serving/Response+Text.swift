@@ -6,7 +6,7 @@ extension Response {
     init(text: String, type: String, for request: Request) {
         let bytes = Array(text.utf8)
         var headers: HTTPFields = [.contentType: type]
-        guard bytes.count >= Self.leastCompressed else {
+        guard bytes.count >= Self.minimumCompressedLength else {
             self.init(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
             return
         }
@@ -20,5 +20,5 @@ extension Response {
     }
 
     /// Shorter answers fit into one packet as they are.
-    static let leastCompressed = 1_200
+    static let minimumCompressedLength = 1_200
 }

@@ -49,14 +49,14 @@ extension Routes {
     /// has been written. `nil` for HTTP/1.1, which has one answer at a time.
     private func slot(_ context: ServerContext) async throws -> Slot? {
         guard let people = connections.people(ofStream: context.connection) else { return nil }
-        return try await connections.whileThere(context.connection) { try await Slot(of: people) }
+        return try await connections.cancellingOnDisconnect(context.connection) { try await Slot(of: people) }
     }
 
     /// An answer of one piece.
     private func response(
         _ body: [UInt8], of answer: PeopleDirectory.Answer, _ gzip: GZip?
     ) async throws -> Response {
-        guard let gzip, body.count >= Response.leastCompressed else { return Response(body, of: answer) }
+        guard let gzip, body.count >= Response.minimumCompressedLength else { return Response(body, of: answer) }
         let compressed = try await workers.run { gzip.compress(body, isLast: true) }
         var response = Response(compressed, of: answer)
         response.headers[.contentEncoding] = "gzip"
@@ -66,7 +66,7 @@ extension Routes {
     /// Returns the first piece; cancelled if the client goes away. Later pieces need no such check, since they are
     /// created only as the client reads.
     private func first(of answer: PeopleDirectory.Answer, _ context: ServerContext) async throws -> [UInt8] {
-        try await connections.whileThere(context.connection) { [workers] in
+        try await connections.cancellingOnDisconnect(context.connection) { [workers] in
             try await workers.run { answer.piece(0) }
         }
     }
@@ -75,7 +75,7 @@ extension Routes {
     private func head(
         of answer: PeopleDirectory.Answer, _ gzip: GZip?, _ context: ServerContext
     ) async throws -> Response {
-        let (plain, compressed) = try await connections.whileThere(context.connection) { [workers] in
+        let (plain, compressed) = try await connections.cancellingOnDisconnect(context.connection) { [workers] in
             var (plain, compressed) = (0, 0)
             for index in 0..<answer.pieces {
                 let (count, less) = try await workers.run {
@@ -87,7 +87,7 @@ extension Routes {
             }
             return (plain, compressed)
         }
-        let isCompressed = gzip != nil && (answer.pieces > 1 || plain >= Response.leastCompressed)
+        let isCompressed = gzip != nil && (answer.pieces > 1 || plain >= Response.minimumCompressedLength)
         var response = Response(answer)
         if isCompressed { response.headers[.contentEncoding] = "gzip" }
         response.headers[.contentLength] = "\(isCompressed ? compressed : plain)"

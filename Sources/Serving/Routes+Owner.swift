@@ -20,7 +20,7 @@ extension Routes {
         }
         router.get("password") { [self] request, context in
             let rule = try await value(request, nil, context) { await owner.passwordRule($0) }
-            return self.answer(ByteBuffer(json: .object([.init("least_length", .integer(rule.fewest))])))
+            return self.answer(ByteBuffer(json: .object([.init("least_length", .integer(rule.minimumLength))])))
         }
         router.get("sessions") { [self] request, context in
             let sessions = try await value(request, nil, context) { await owner.sessions($0) }

@@ -11,7 +11,7 @@ extension Routes {
             let size = PeopleDirectory.Portrait.Size(folder: folder), let number = parts.last.flatMap(Self.number)
         else { throw Failure.notFound }
         let portrait = PeopleDirectory.Portrait(sex: sex, number: number, size: size)
-        let file = try await connections.whileThere(context.connection) { [workers, directory] in
+        let file = try await connections.cancellingOnDisconnect(context.connection) { [workers, directory] in
             try await workers.run { directory.portrait(portrait) }
         }
         guard let file else { throw Failure.notFound }

@@ -8,7 +8,7 @@ extension Routes {
     @Sendable
     func login(_ request: Request, _ context: ServerContext) async throws -> Response {
         // A client that has gone must not keep those after it waiting.
-        try await connections.whileThere(context.connection) { try await attempt(request, context) }
+        try await connections.cancellingOnDisconnect(context.connection) { try await attempt(request, context) }
     }
 
     private func attempt(_ request: Request, _ context: ServerContext) async throws -> Response {

@@ -84,7 +84,7 @@ package struct Routes: Sendable {
         }
         addOperation(to: router)
         router.get("metrics") { [self] request, _ in
-            try refuseStrangers(request)
+            try requireMetricsAccess(request)
             return counts(request)
         }
         router.get("openapi.json") { [owner, version] request, _ in
@@ -104,7 +104,7 @@ package struct Routes: Sendable {
         return router
     }
 
-    private func refuseStrangers(_ request: Request) throws {
+    private func requireMetricsAccess(_ request: Request) throws {
         switch metricsAccess {
         case .everybody: break
         case .nobody: throw Failure.notFound

@@ -19,7 +19,7 @@ final class StorageWatch: Sendable {
     /// How long the result is trusted: a failure for longer, since a full disk lets the probe through.
     private static let memory = (works: Duration.seconds(2), fails: Duration.seconds(10))
     /// How many kinds of damage get a log line each.
-    private static let mostDamage = 32
+    private static let maximumDamageReports = 32
 
     private let endpoint: any AuthEndpoint
     private let logger: Logger
@@ -43,19 +43,21 @@ final class StorageWatch: Sendable {
                 defer { (state.failure, state.since) = (failure, .now) }
                 return state.failure != failure
             }
-            if isNew { tell(path, reason) }
+            if isNew { log(path, reason) }
         case .some(let failure):
             guard case .storageDamaged(let path, let reason) = failure else { return }
             let isNew = state.withLock { state in
-                guard !state.damage.contains(failure), state.damage.count < Self.mostDamage else { return false }
+                guard !state.damage.contains(failure), state.damage.count < Self.maximumDamageReports else {
+                    return false
+                }
                 state.damage.append(failure)
                 return true
             }
-            if isNew { tell(path, reason) }
+            if isNew { log(path, reason) }
         }
     }
 
-    private func tell(_ path: String, _ reason: String) {
+    private func log(_ path: String, _ reason: String) {
         logger.error("storage failed", metadata: ["path": "\(path)", "reason": "\(reason)"])
     }
 

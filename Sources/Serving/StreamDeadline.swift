@@ -37,10 +37,10 @@ final class StreamDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func wait(_ context: ChannelHandlerContext) {
-        timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { self.look(context) }
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { self.check(context) }
     }
 
-    private func look(_ context: ChannelHandlerContext) {
+    private func check(_ context: ChannelHandlerContext) {
         // An answer that is being computed is waited for.
         let works = hasBegun ? taken == given || taken > seen : isRequestComplete
         guard works else { return context.close(promise: nil) }

@@ -15,41 +15,41 @@ import Synchronization
 /// They keep that work off the event loops and Swift's own threads, which stay free for quick work, and yield to all
 /// other threads: a login is not slower because somebody is loading people.
 final class Workers: Sendable {
-    private let line: Line
+    private let queue: JobQueue
     private let hasThreads: Bool
 
     init(count: Int) {
-        let line = Line()
-        self.line = line
-        hasThreads = (0..<count).count { _ in line.startThread() } > 0
+        let queue = JobQueue()
+        self.queue = queue
+        hasThreads = (0..<count).count { _ in queue.startThread() } > 0
     }
 
-    deinit { line.close() }
+    deinit { queue.close() }
 
     /// Does the work on one of the threads. Work that has not started is dropped if the task is cancelled.
     func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async throws -> Value {
         // If the system has no thread left for us, it has none for anybody: slow, but correct.
         guard hasThreads else { return work() }
-        let id = line.newID()
+        let id = queue.newID()
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let job = Line.Job(id: id) { isWanted in
+                let job = JobQueue.Job(id: id) { isWanted in
                     if isWanted {
                         continuation.resume(returning: work())
                     } else {
                         continuation.resume(throwing: CancellationError())
                     }
                 }
-                if !line.add(job) { job.body(false) }
+                if !queue.add(job) { job.body(false) }
             }
         } onCancel: {
-            line.drop(id)?.body(false)
+            queue.drop(id)?.body(false)
         }
     }
 }
 
 /// The waiting jobs, and the threads that run them.
-private final class Line: Sendable {
+private final class JobQueue: Sendable {
     struct Job: Sendable {
         let id: UInt64
         /// Receives whether somebody is still waiting for it.
@@ -59,7 +59,7 @@ private final class Line: Sendable {
     private struct State {
         var jobs: [Job] = []
         /// The ids of jobs being created.
-        var coming: Set<UInt64> = []
+        var pending: Set<UInt64> = []
         var lastID: UInt64 = 0
         var isClosed = false
     }
@@ -71,7 +71,7 @@ private final class Line: Sendable {
     func newID() -> UInt64 {
         state.withLock { state in
             state.lastID += 1
-            state.coming.insert(state.lastID)
+            state.pending.insert(state.lastID)
             return state.lastID
         }
     }
@@ -79,7 +79,7 @@ private final class Line: Sendable {
     /// - Returns: `false` if the job was dropped before it was added.
     func add(_ job: Job) -> Bool {
         let isAdded = state.withLock { state in
-            guard state.coming.remove(job.id) != nil else { return false }
+            guard state.pending.remove(job.id) != nil else { return false }
             state.jobs.append(job)
             return true
         }
@@ -90,7 +90,7 @@ private final class Line: Sendable {
     /// Removes the job from the queue; one not yet added will not be, one already taken continues.
     func drop(_ id: UInt64) -> Job? {
         state.withLock { state in
-            state.coming.remove(id)
+            state.pending.remove(id)
             return state.jobs.firstIndex { $0.id == id }.map { state.jobs.remove(at: $0) }
         }
     }
@@ -109,7 +109,7 @@ private final class Line: Sendable {
             { box in
                 guard let box else { return nil }
                 lower_thread_priority()
-                Unmanaged<Line>.fromOpaque(box).takeRetainedValue().work()
+                Unmanaged<JobQueue>.fromOpaque(box).takeRetainedValue().work()
                 return nil
             }, box.toOpaque())
         if status == 0 { pthread_detach(thread) } else { box.release() }

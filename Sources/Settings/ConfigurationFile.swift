@@ -21,16 +21,16 @@ package enum ConfigurationFile {
     package static let sizeLimit = 1_048_576
 
     /// How long to wait for each part of a pipe's data, in seconds.
-    private static let patience = 5
+    private static let timeout = 5
 
     /// Returns the bytes of a file or pipe (`--config <(…)`).
     package static func read(_ path: String) throws(ReadingError) -> [UInt8] {
         do throws(FileError) {
-            return try WholeFile.bytes(path, limit: sizeLimit, patience: Int32(patience * 1_000))
+            return try WholeFile.bytes(path, limit: sizeLimit, timeout: Int32(timeout * 1_000))
         } catch {
             switch error {
             case .missing, .system(ENOTDIR): throw .missing
-            case .system(ETIMEDOUT): throw .silent(seconds: patience)
+            case .system(ETIMEDOUT): throw .silent(seconds: timeout)
             case .tooLarge(let limit): throw .tooLarge(limit: limit)
             case .system, .symbolicLink, .notRegularFile, .foreignOwner, .looseMode:
                 throw .unreadable(reason: error.reason)

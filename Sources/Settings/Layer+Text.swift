@@ -14,10 +14,10 @@ extension Layer {
         }
         let known = Settings.Key.allCases.map(\.variableName)
         let groups = Set(Settings.Key.allCases.map { "ROLLCALL_" + $0.members[0].uppercased() + "_" })
-        let strangers = ours.keys.filter { name in
+        let unknownNames = ours.keys.filter { name in
             !name.hasPrefix("ROLLCALL_TEST_") && !ignored.contains(name) && !known.contains(name)
         }
-        for name in strangers.sorted() {
+        for name in unknownNames.sorted() {
             let nearest = Spelling.nearest(to: name.uppercased(), among: known)
             if nearest != nil || groups.contains(where: name.uppercased().hasPrefix) {
                 problems.append(.unknownVariable(name: JSONValue.excerpt(of: name), nearest: nearest))

@@ -45,8 +45,8 @@ extension LoadedSettings {
     /// Where a member of the description comes from. A missing member is attributed to where the preset was chosen.
     private func origin(of key: String) -> Settings.Origin {
         let member = entries.first { key == $0.key.path || key.hasPrefix($0.key.path + ".") }
-        if let member, member.origin != .standard { return member.origin }
-        return entries.first { $0.key == .authRemotePreset }?.origin ?? .standard
+        if let member, member.origin != .defaultValue { return member.origin }
+        return entries.first { $0.key == .authRemotePreset }?.origin ?? .defaultValue
     }
 }
 

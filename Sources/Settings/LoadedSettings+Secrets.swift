@@ -2,7 +2,7 @@ private import Files
 
 extension LoadedSettings {
     /// Throws `openToOthers` if the configuration file has secrets and group or others may access it.
-    package func refuseOpenSecrets() throws(SettingsProblem) {
+    package func requirePrivateSecrets() throws(SettingsProblem) {
         guard let file, hasSecretsInFile else { return }
         do {
             _ = try WholeFile.head(file, count: 0, checks: .closedToOthers)

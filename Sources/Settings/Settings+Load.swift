@@ -38,7 +38,7 @@ extension Settings {
             given[key] = layer?.values[key]
             if let value = given[key] { key.field.read(&settings, value) }
             let value = key.shown(given[key]) ?? key.field.write(settings)
-            entries.append(.init(key: key, value: value.text, origin: layer?.origins[key] ?? .standard))
+            entries.append(.init(key: key, value: value.text, origin: layer?.origins[key] ?? .defaultValue))
         }
         let loaded = LoadedSettings(settings: settings, file: path, entries: entries)
         do {
@@ -47,7 +47,7 @@ extension Settings {
             problems += error.problems
         }
         // An issuer is an endpoint too: if no endpoint is named, the issuer is meant.
-        if let index = entries.firstIndex(where: { $0.key == .authEndpoint && $0.origin == .standard }),
+        if let index = entries.firstIndex(where: { $0.key == .authEndpoint && $0.origin == .defaultValue }),
             let issuer = settings.auth.remote.description?.openID?.issuer,
             let origin = entries.first(where: { $0.key == .authRemoteOpenID })?.origin
         {

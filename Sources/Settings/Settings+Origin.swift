@@ -1,7 +1,7 @@
 extension Settings {
     /// Where a value came from.
     package enum Origin: Sendable, Hashable {
-        case standard
+        case defaultValue
         /// The configuration file at this path.
         case file(String)
         /// The environment variable of this name.

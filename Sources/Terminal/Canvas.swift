@@ -1,6 +1,6 @@
 /// The surface that a region is drawn on: a terminal, or a stand-in for one.
 @MainActor protocol Canvas: AnyObject {
-    var ability: TerminalAbility { get }
+    var capabilities: TerminalCapabilities { get }
     var size: TerminalSession.Size { get }
     /// Whether someone else is using it for now.
     var isLent: Bool { get }

@@ -14,7 +14,7 @@ struct Cell: Equatable, BitwiseCopyable {
     let scalar: UInt32
     let columns: UInt8
     /// The most columns that any terminal gives it.
-    let most: UInt8
+    let maximumColumns: UInt8
     let style: UInt8
     private var traits: Traits
 
@@ -24,7 +24,7 @@ struct Cell: Equatable, BitwiseCopyable {
         self.style = style.rawValue
         traits = begins ? .begins : []
         if scalar.hasCertainWidth { traits.insert(.isCertain) }
-        most = UInt8(scalar.hasCertainWidth ? columns : max(columns, scalar.mostColumns))
+        maximumColumns = UInt8(scalar.hasCertainWidth ? columns : max(columns, scalar.maximumColumns))
     }
 
     /// Whether a character begins here; the cells of a character stay together.

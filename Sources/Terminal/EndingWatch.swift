@@ -6,7 +6,7 @@ import Glibc
 /// It may be blocked in a write that nobody reads, for example.
 final class EndingWatch {
     /// How long the main thread has to end the process in an orderly way.
-    private static let patience = DispatchTimeInterval.seconds(2)
+    private static let timeout = DispatchTimeInterval.seconds(2)
 
     private let source: any DispatchSourceRead
 
@@ -18,7 +18,7 @@ final class EndingWatch {
             var signal: UInt8 = 0
             guard read(readEnd, &signal, 1) == 1 else { return }
             let code = Int32(signal)
-            queue.asyncAfter(deadline: .now() + Self.patience) { CrashGuard.end(by: code) }
+            queue.asyncAfter(deadline: .now() + Self.timeout) { CrashGuard.end(by: code) }
         }
         source.resume()
     }

@@ -26,17 +26,18 @@ package struct Frame: Sendable, Hashable {
     /// The rows without styles, one per line.
     package var plain: String { rows.map(\.plain).joined(separator: "\n") }
 
-    /// Returns the rows for a terminal of `ability`, each ended by a line feed, without any cursor movement.
-    package func text(for ability: TerminalAbility) -> String {
-        rows.map { $0.text(for: ability) + "\n" }.joined()
+    /// Returns the rows for a terminal of `capabilities`, each ended by a line feed, without any cursor movement.
+    package func text(for capabilities: TerminalCapabilities) -> String {
+        rows.map { $0.text(for: capabilities) + "\n" }.joined()
     }
 }
 
 extension StyledText {
-    /// Returns the row with the codes of `ability` around its styled spans, or without any codes if there is no colour.
-    package func text(for ability: TerminalAbility) -> String {
-        shown(in: ability.letters).spans.map { span in
-            let code = ability.code(for: span.style)
+    /// Returns the row with the codes of `capabilities` around its styled spans, or without any codes if there is no
+    /// colour.
+    package func text(for capabilities: TerminalCapabilities) -> String {
+        shown(in: capabilities.letters).spans.map { span in
+            let code = capabilities.code(for: span.style)
             return code.isEmpty || span.text.isEmpty ? span.text : "\u{1B}[\(code)m\(span.text)\u{1B}[0m"
         }.joined()
     }

@@ -64,10 +64,10 @@ import Glibc
     /// A terminal's reply, however late and whoever asked for it, is not a key.
     var next: Key? {
         while true {
-            if answer != nil, !passOverAnswer() { return .unfinished }
+            if answer != nil, !skipReply() { return .unfinished }
             let key = front
             let bytes = waiting.bytes
-            if key == .byte, let rest = restOfAnswer() {
+            if key == .byte, let rest = remainingReply() {
                 (answer, reply) = (rest, [])
                 waiting.removeFirst(1)
                 continue
@@ -95,7 +95,7 @@ import Glibc
 
     /// Returns how many milliseconds to wait for the rest of something unfinished: `escape` for what a person may have
     /// typed, longer for what only a terminal sends.
-    func patience(escape: Int) -> Int {
+    func timeout(escape: Int) -> Int {
         if let answer {
             let left = now().duration(to: answer.end).components
             return max(Int(left.seconds) * 1_000 + Int(left.attoseconds / 1_000_000_000_000_000) + 1, 1)
@@ -106,10 +106,10 @@ import Glibc
     }
 
     /// Remembers that nothing followed the Esc at the front in time, so that it was taken as a key.
-    func tookEscape() { escape = now() }
+    func escapeTimedOut() { escape = now() }
 
     /// Returns the rest of a reply whose Esc came so early that it was taken as a key; `nil` if there is none.
-    private func restOfAnswer() -> ControlString? {
+    private func remainingReply() -> ControlString? {
         guard let taken = escape else { return nil }
         escape = nil
         guard now() < taken.advanced(by: ControlString.timeLimit) else { return nil }
@@ -117,13 +117,13 @@ import Glibc
     }
 
     /// Gives up on the rest of a reply, so that further bytes are typed input. Returns `false` if none was under way.
-    func giveUpAnswer() -> Bool {
+    func abandonReply() -> Bool {
         defer { answer = nil }
         return answer != nil
     }
 
     /// Skips what has arrived of a reply; returns `false` if more is to come.
-    private func passOverAnswer() -> Bool {
+    private func skipReply() -> Bool {
         guard var passing = answer else { return true }
         guard now() < passing.end else {
             answer = nil

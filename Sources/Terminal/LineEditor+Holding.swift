@@ -23,7 +23,7 @@ extension LineEditor: TerminalHolder {
         self.windowChange = nil
         region.isWindowChanging = false
         redraw()
-        if !region.isEmpty { region.takeLinesBack() }
+        if !region.isEmpty { region.reprintLines() }
     }
 
     func terminalResumed() {

@@ -129,7 +129,7 @@
     }
 
     /// Keeps, commits or erases the rows of `line` as its `ending` says. An abandoned form loses those below the line.
-    func leaveRows(of line: some Reading, ended: ReadingEnd) {
+    func finishRows(of line: some Reading, ended: ReadingEnd) {
         settleWindow()
         switch line.ending {
         case .keep:
@@ -162,7 +162,7 @@
             }
             waits = readline.feed()
         }
-        input?.setTimer(milliseconds: waits ? readline.patience : nil) { [weak self] in self?.settleEscape() }
+        input?.setTimer(milliseconds: waits ? readline.timeout : nil) { [weak self] in self?.settleEscape() }
         // With more input waiting, nobody would see this frame.
         if !readline.queue.hasInput() { reading.draw() }
     }
@@ -201,7 +201,7 @@
         isRevealing = false
         revealed.forget()
         session.output.write("\u{1B}[H\u{1B}[2J\u{1B}[?1049l")
-        region.takeLinesBack()
+        region.reprintLines()
         CrashGuard.setReset(TerminalSession.lineReset, output: session.channel.output)
     }
 

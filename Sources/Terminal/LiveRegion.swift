@@ -26,9 +26,9 @@ import Text
 
     init(canvas: any Canvas) {
         self.canvas = canvas
-        drawn = RowLayout(letters: canvas.ability.letters)
-        next = RowLayout(letters: canvas.ability.letters)
-        pen = ScreenPen(ability: canvas.ability)
+        drawn = RowLayout(letters: canvas.capabilities.letters)
+        next = RowLayout(letters: canvas.capabilities.letters)
+        pen = ScreenPen(capabilities: canvas.capabilities)
     }
 
     /// Whether none of it is on the screen.
@@ -37,7 +37,7 @@ import Text
     /// Draws what `compose` puts into the layout; does nothing while the terminal is lent out or changing its size.
     func draw(_ compose: (RowLayout) -> Void) {
         guard !canvas.isLent, !isWindowChanging else { return }
-        canvas.ability.widths.inForce { drawNow(compose) }
+        canvas.capabilities.widths.inForce { drawNow(compose) }
     }
 
     private func drawNow(_ compose: (RowLayout) -> Void) {
@@ -46,7 +46,7 @@ import Text
         next.reset(columns: canvas.size.columns)
         compose(next)
         let visible = next.visibleRows(height: canvas.size.rows)
-        if isMoved || drawnSize.columns != canvas.size.columns || shown.count > canvas.size.rows { liftOff() }
+        if isMoved || drawnSize.columns != canvas.size.columns || shown.count > canvas.size.rows { eraseRows() }
         isMoved = false
         drawnSize = canvas.size
         pen.windowColumns = canvas.size.columns
@@ -79,7 +79,7 @@ import Text
     /// Clears the screen and redraws everything.
     func redrawOnClearedScreen(_ compose: (RowLayout) -> Void) {
         // tmux puts what is on the screen into the scrollback when it is cleared.
-        if !isWholeScreen { liftOff() }
+        if !isWholeScreen { eraseRows() }
         pen.clearScreen()
         forget()
         draw(compose)
@@ -99,7 +99,7 @@ import Text
     /// Removes the rows from the screen and moves the cursor to where they began.
     func erase() {
         guard !shown.isEmpty else { return }
-        liftOff()
+        eraseRows()
         pen.showCursor(true)
         forget()
         flush()
@@ -122,7 +122,7 @@ import Text
     }
 
     /// Prints waiting lines above its rows again, after another region had replaced it.
-    func takeLinesBack() {
+    func reprintLines() {
         holdLines()
         printAbove()
     }
@@ -158,7 +158,7 @@ import Text
     }
 
     // Removes the rows; the next drawing begins where they did.
-    private func liftOff() {
+    private func eraseRows() {
         guard !shown.isEmpty else { return }
         goToTop()
         drawn.reset(columns: canvas.size.columns)

@@ -22,7 +22,7 @@ package actor PipeReader {
     private var isInLongLine = false
 
     /// The longest remainder of a line that is skipped, in bytes; after a longer one the input counts as ended.
-    private static let longestRest = 64 << 20
+    private static let maximumRemainder = 64 << 20
 
     /// Blocking reads run here, so that no thread of the concurrency pool waits for input.
     package nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -82,7 +82,7 @@ package actor PipeReader {
             }
             dropped += buffer.count
             buffer.removeFirst(buffer.count)
-            if dropped > Self.longestRest { atEnd = true } else { try fill() }
+            if dropped > Self.maximumRemainder { atEnd = true } else { try fill() }
         }
         isInLongLine = false
         buffer.removeFirst(buffer.count)

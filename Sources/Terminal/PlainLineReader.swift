@@ -71,7 +71,7 @@ import Text
     }
 
     /// Writes `text` on a line of its own.
-    package func say(_ text: StyledText) { session.output.write(text.text(for: session.ability) + "\n") }
+    package func say(_ text: StyledText) { session.output.write(text.text(for: session.capabilities) + "\n") }
 
     private func ask(_ prompt: String) async -> End {
         await withTaskCancellationHandler {
@@ -110,20 +110,20 @@ import Text
     }
 
     /// The longest line read in `silentBytes` mode, in bytes; further bytes are dropped.
-    private static let longest = 65_536
+    private static let maximumLength = 65_536
 
     /// Edits the line as the kernel would: Enter, Ctrl-D, Backspace and Ctrl-U.
     private func takeBytes(_ count: Int) {
-        let came = ByteBuffer()
-        came.append(contentsOf: typed.bytes.suffix(count))
+        let received = ByteBuffer()
+        received.append(contentsOf: typed.bytes.suffix(count))
         typed.removeLast(count)
-        for byte in came.bytes {
+        for byte in received.bytes {
             switch byte {
             case UInt8(ascii: "\n"): return endBytes(.line)
             case 0x04: return endBytes(typed.count > 0 ? .line : .endOfInput)
             case 0x08, 0x7F: if typed.count > 0 { typed.removeLast(1) }
             case 0x15: typed.removeAll()
-            default: if typed.count < Self.longest { typed.append(byte) }
+            default: if typed.count < Self.maximumLength { typed.append(byte) }
             }
         }
     }

@@ -42,7 +42,7 @@ extension Reading {
         self.continuation = nil
         editor.conceal(self)
         editor.stopReading()
-        editor.leaveRows(of: self, ended: end)
+        editor.finishRows(of: self, ended: end)
         let result = outcome(of: end)
         editor.readline.end()
         continuation.resume(returning: result)
@@ -66,7 +66,7 @@ extension Reading {
 
     private func compose(_ view: LineView, _ layout: RowLayout) {
         let line = CellBuffer(capacity: 2048)
-        line.append((editor.readline.message ?? view.prompt).shown(in: editor.session.ability.letters))
+        line.append((editor.readline.message ?? view.prompt).shown(in: editor.session.capabilities.letters))
         if let mode = editor.readline.mode { line.append(mode) }
         line.endPrompt()
         layout.addLine(line, cursorAt: appendTyped(to: line))
@@ -77,6 +77,6 @@ extension CellBuffer {
     /// Makes typed text begin in its own column, however wide the prompt is drawn, if there is room for that.
     fileprivate func endPrompt() {
         let prompt = 0..<count
-        if mostColumns(withoutTrailingSpaces(prompt)) <= columns(prompt) { endColumn() }
+        if maximumColumns(withoutTrailingSpaces(prompt)) <= columns(prompt) { endColumn() }
     }
 }

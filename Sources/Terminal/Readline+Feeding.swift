@@ -24,7 +24,7 @@ extension Readline {
 
     /// Settles an Esc that nothing followed in time: it stands for itself.
     func settleEscape() {
-        guard isReading, !isPasting, let key = queue.next, !queue.giveUpAnswer() else { return }
+        guard isReading, !isPasting, let key = queue.next, !queue.abandonReply() else { return }
         let count = queue.waiting.count
         // The rest of a character did not come, so it is not UTF-8.
         if key == .byte, queue.characterCount == nil { return takeCharacter(count) }
@@ -33,7 +33,7 @@ extension Readline {
         if count == 2, secret == nil {
             deliver(2)
         } else if count == 1 {
-            queue.tookEscape()
+            queue.escapeTimedOut()
             takeBareEscape()
         } else {
             queue.waiting.removeFirst(count)

@@ -101,7 +101,7 @@ import Glibc
     }
 
     /// How many milliseconds to wait for the rest of something unfinished in the queue.
-    var patience: Int { queue.patience(escape: escapeDelay) }
+    var timeout: Int { queue.timeout(escape: escapeDelay) }
 
     func value(of variable: String) -> String { rl_variable_value(variable).map { String(cString: $0) } ?? "" }
 

@@ -25,7 +25,7 @@ extension CellBuffer {
     func areCertain(_ range: Range<Int>) -> Bool { range.allSatisfy { self[$0].isCertain } }
 
     /// Returns the most columns that any terminal takes for these cells.
-    func mostColumns(_ range: Range<Int>) -> Int { range.reduce(0) { $0 + Int(self[$1].most) } }
+    func maximumColumns(_ range: Range<Int>) -> Int { range.reduce(0) { $0 + Int(self[$1].maximumColumns) } }
 
     /// Returns the cells without trailing spaces.
     func withoutTrailingSpaces(_ range: Range<Int>) -> Range<Int> {

@@ -41,7 +41,7 @@ extension ScreenPen {
             }
             let width = columns.indices.contains(index + 1) ? columns[index + 1].start - column.start : nil
             rewrite(column, width: width, isClear: !isRunInto, of: newCells)
-            reach = max(reach, column.start + newCells.mostColumns(newCells.withoutTrailingSpaces(column.cells)))
+            reach = max(reach, column.start + newCells.maximumColumns(newCells.withoutTrailingSpaces(column.cells)))
         }
     }
 
@@ -50,7 +50,7 @@ extension ScreenPen {
     private func beginning(of changed: Int, in columns: [RowColumn], of cells: CellBuffer) -> Int {
         var first = changed
         while let earlier = columns[..<first].firstIndex(where: {
-            $0.start + cells.mostColumns(cells.withoutTrailingSpaces($0.cells)) > columns[first].start
+            $0.start + cells.maximumColumns(cells.withoutTrailingSpaces($0.cells)) > columns[first].start
         }) {
             first = earlier
         }
@@ -80,7 +80,7 @@ extension ScreenPen {
     /// Writes text of uncertain width from the cursor on. It does not wrap, which would move every row below it.
     private func writeFlow(_ range: Range<Int>, of cells: CellBuffer) {
         let start = column
-        if start + cells.mostColumns(range) > windowColumns {
+        if start + cells.maximumColumns(range) > windowColumns {
             put("\u{1B}[?7l")
             writeToEdge(range, of: cells)
             put("\u{1B}[?7h")
@@ -103,7 +103,7 @@ extension ScreenPen {
     ) -> Bool {
         let growth = text.cells.count - old.count
         guard growth > 0, row == place, flowStart == text.start,
-            text.start + cells.mostColumns(text.cells) <= windowColumns,
+            text.start + cells.maximumColumns(text.cells) <= windowColumns,
             // A character made of several parts may merge with its neighbour.
             text.cells.allSatisfy({ cells[$0].begins && cells[$0].columns > 0 })
         else { return false }
@@ -137,12 +137,12 @@ extension ScreenPen {
         while index < range.upperBound {
             let character = index..<min(cells.endOfCharacter(at: index), range.upperBound)
             index = character.upperBound
-            reach += cells.mostColumns(character)
+            reach += cells.maximumColumns(character)
             var written = character
             if !isNarrow, reach > windowColumns {
                 flowStart = start
                 move(toRow: row, column: column)
-                if column + cells.mostColumns(character) > windowColumns { written = character.prefix(1) }
+                if column + cells.maximumColumns(character) > windowColumns { written = character.prefix(1) }
             }
             for index in written { put(cells[index]) }
         }

@@ -15,8 +15,8 @@
     var windowColumns = Int.max
 
     /// What the terminal can show.
-    var ability: TerminalAbility {
-        didSet { codes = Style.allCases.map { ability.code(for: $0) } }
+    var capabilities: TerminalCapabilities {
+        didSet { codes = Style.allCases.map { capabilities.code(for: $0) } }
     }
 
     private let out = ByteBuffer()
@@ -25,9 +25,9 @@
     private var codes: [String]
     private var isFrameOpen = false
 
-    init(ability: TerminalAbility) {
-        self.ability = ability
-        codes = Style.allCases.map { ability.code(for: $0) }
+    init(capabilities: TerminalCapabilities) {
+        self.capabilities = capabilities
+        codes = Style.allCases.map { capabilities.code(for: $0) }
     }
 
     /// The bytes written since the last `wipe()`.

@@ -12,8 +12,9 @@ extension Readline {
     func makeSecretCommandKeymap() -> Keymap {
         let keymap = makeKeymap(typing: doNothing)
         let keys: [(String, Command)] = [
-            ("h", goBack), ("l", goOn), (" ", goOn), ("0", goToStart), ("^", goToStart), ("$", goToEnd),
-            ("j", nextField), ("k", previousField), ("\\C-h", goBack), ("\\C-?", goBack),
+            ("h", moveBackward), ("l", moveForward), (" ", moveForward), ("0", moveToStart), ("^", moveToStart),
+            ("$", moveToEnd),
+            ("j", nextField), ("k", previousField), ("\\C-h", moveBackward), ("\\C-?", moveBackward),
             ("x", deleteAfter), ("X", deleteBefore), ("D", deleteToEnd),
             ("i", insertHere), ("a", insertAfter), ("I", insertAtStart), ("A", insertAtEnd), ("C", changeToEnd),
             ("s", changeAfter), ("S", changeAll),
@@ -34,10 +35,10 @@ extension Readline {
             ("\\e[B", nextField), ("\\eOB", nextField), ("\\C-n", nextField),
             ("\\C-h", deleteBefore), ("\\C-?", deleteBefore), ("\\C-d", deleteAfter), ("\\e[3~", deleteAfter),
             ("\\C-u", deleteToStart), ("\\C-k", deleteToEnd), ("\\C-w", deleteWord),
-            ("\\C-b", goBack), ("\\e[D", goBack), ("\\eOD", goBack),
-            ("\\C-f", goOn), ("\\e[C", goOn), ("\\eOC", goOn),
-            ("\\C-a", goToStart), ("\\e[H", goToStart), ("\\eOH", goToStart), ("\\e[1~", goToStart),
-            ("\\C-e", goToEnd), ("\\e[F", goToEnd), ("\\eOF", goToEnd), ("\\e[4~", goToEnd),
+            ("\\C-b", moveBackward), ("\\e[D", moveBackward), ("\\eOD", moveBackward),
+            ("\\C-f", moveForward), ("\\e[C", moveForward), ("\\eOC", moveForward),
+            ("\\C-a", moveToStart), ("\\e[H", moveToStart), ("\\eOH", moveToStart), ("\\e[1~", moveToStart),
+            ("\\C-e", moveToEnd), ("\\e[F", moveToEnd), ("\\eOF", moveToEnd), ("\\e[4~", moveToEnd),
             ("\\C-r", reveal), ("\\C-t", showCount), ("\\C-l", redrawScreen),
         ]
         for (sequence, command) in keys { rl_bind_keyseq_in_map(sequence, command, keymap) }
@@ -68,10 +69,10 @@ private let deleteToEnd: Command = { _, _ in
 private let deleteWord: Command = { _, _ in
     MainActor.assumeIsolated { change { $0.delete($0.wordStart..<Int(rl_point)) } }
 }
-private let goBack: Command = { _, _ in MainActor.assumeIsolated { change { rl_point = CInt($0.before) } } }
-private let goOn: Command = { _, _ in MainActor.assumeIsolated { change { rl_point = CInt($0.after) } } }
-private let goToStart: Command = { _, _ in MainActor.assumeIsolated { change { _ in rl_point = 0 } } }
-private let goToEnd: Command = { _, _ in MainActor.assumeIsolated { change { _ in rl_point = rl_end } } }
+private let moveBackward: Command = { _, _ in MainActor.assumeIsolated { change { rl_point = CInt($0.before) } } }
+private let moveForward: Command = { _, _ in MainActor.assumeIsolated { change { rl_point = CInt($0.after) } } }
+private let moveToStart: Command = { _, _ in MainActor.assumeIsolated { change { _ in rl_point = 0 } } }
+private let moveToEnd: Command = { _, _ in MainActor.assumeIsolated { change { _ in rl_point = rl_end } } }
 private let reveal: Command = { _, _ in MainActor.assumeIsolated { change { $0.isRevealed.toggle() } } }
 private let showCount: Command = { _, _ in MainActor.assumeIsolated { change { $0.showsCount.toggle() } } }
 

@@ -60,7 +60,7 @@ import Text
         let bytes = editor.readline.bytes
         let point = editor.readline.point
         if keys.isRevealed || line.isShown { return cells.appendRevealed(bytes, cursorAt: point) }
-        let mask: Unicode.Scalar = editor.session.ability.glyphs == .unicode ? "•" : "*"
+        let mask: Unicode.Scalar = editor.session.capabilities.glyphs == .unicode ? "•" : "*"
         let start = cells.count
         for _ in 0..<keys.count(bytes) { cells.append(Cell(mask, columns: 1, style: .plain, begins: true)) }
         return start + keys.count(bytes[..<point])

@@ -40,7 +40,7 @@
     private var hasGivenUp = false
 
     /// Ends the wait for answers.
-    func giveUp() {
+    func stopWaiting() {
         traits.isComplete = true
         hasGivenUp = true
     }
@@ -131,7 +131,7 @@
             return Double(value) / Double(1 << (4 * digits.count) - 1)
         }
         guard shares.count == 3 else { return }
-        traits.background = TerminalAbility.Background(red: shares[0], green: shares[1], blue: shares[2])
+        traits.background = TerminalCapabilities.Background(red: shares[0], green: shares[1], blue: shares[2])
     }
 
     private static func numbers(_ bytes: some Collection<UInt8>) -> [Int] {

@@ -18,7 +18,7 @@ import Glibc
     }
 
     package let channel: TerminalChannel
-    package private(set) var ability: TerminalAbility
+    package private(set) var capabilities: TerminalCapabilities
     /// Whether the terminal can show a frame in one step (mode 2026).
     private(set) var synchronizesOutput = false
     /// Whether the terminal may be asked about itself. The Linux console and GNU screen show questions that they do not
@@ -43,7 +43,7 @@ import Glibc
     let modes: TerminalModes
     let output: OutputWriter
     /// The handlers of Ctrl-C, of which the newest is called. Without one the process ends by SIGINT.
-    var interrupts: [(id: Int, tell: @MainActor () -> Void)] = []
+    var interrupts: [(id: Int, handler: @MainActor () -> Void)] = []
     /// Whoever is drawing.
     weak var holder: (any TerminalHolder)?
     /// Whether Ctrl-C came while a secret was typed, the rest of which may still be arriving.
@@ -60,12 +60,12 @@ import Glibc
 
     /// `nil` if `channel.input` is not a terminal.
     package init?(
-        channel: TerminalChannel, ability: TerminalAbility, environment: [String: String],
+        channel: TerminalChannel, capabilities: TerminalCapabilities, environment: [String: String],
         lines: PrintedLines = PrintedLines()
     ) {
         guard let modes = TerminalModes(descriptor: channel.input) else { return nil }
         self.channel = channel
-        self.ability = ability
+        self.capabilities = capabilities
         self.modes = modes
         self.lines = lines
         output = OutputWriter(descriptor: channel.output)
@@ -90,10 +90,10 @@ import Glibc
 
     /// Adopts what the terminal reported about itself; returns whether anything looks different from now on.
     func learn(_ traits: TerminalTraits) -> Bool {
-        let before = ability
-        ability.learn(traits)
+        let before = capabilities
+        capabilities.learn(traits)
         synchronizesOutput = traits.synchronizesOutput
-        return ability != before
+        return capabilities != before
     }
 
     /// Begins reading key by key, without echo, if the channel's form is live. Type-ahead is kept.
@@ -113,7 +113,7 @@ import Glibc
 
     /// Restores the terminal to how it was found. What was drawn stays, and the cursor is on a row of its own below it.
     package func leave() {
-        if !isLent { giveBack() }
+        if !isLent { releaseTerminal() }
         isEntered = false
         modes.set(.asFound)
         CrashGuard.setReset("", output: channel.output)
@@ -137,9 +137,9 @@ import Glibc
         exit(128 + signal)
     }
 
-    func watchInterrupts(_ tell: @escaping @MainActor () -> Void) -> Int {
+    func watchInterrupts(_ handler: @escaping @MainActor () -> Void) -> Int {
         nextWatcher += 1
-        interrupts.append((nextWatcher, tell))
+        interrupts.append((nextWatcher, handler))
         return nextWatcher
     }
 
@@ -162,7 +162,7 @@ import Glibc
     private func received(_ signal: Int32) {
         switch signal {
         case SIGINT:
-            if let watcher = interrupts.last { watcher.tell() } else { die(of: signal) }
+            if let watcher = interrupts.last { watcher.handler() } else { die(of: signal) }
         case SIGTSTP: stop()
         case SIGCONT: resume()
         case SIGWINCH:
@@ -172,7 +172,7 @@ import Glibc
         }
     }
 
-    private func giveBack() {
+    private func releaseTerminal() {
         holder?.terminalLeaves()
         if isEntered { output.write(leaving) }
     }
@@ -180,7 +180,7 @@ import Glibc
     private func stop() {
         // Nobody could continue the process, so it would stay stopped forever.
         if ProcessGroup.isOrphaned { return }
-        if !isLent { giveBack() }
+        if !isLent { releaseTerminal() }
         isLent = true
         modes.lendOut()
         kill(getpid(), SIGSTOP)

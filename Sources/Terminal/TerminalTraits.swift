@@ -8,7 +8,7 @@ package struct TerminalTraits: Sendable, Hashable {
     package var markedColumns: Int?
     /// The columns of two joined emoji: 2 to 5.
     package var joinedColumns: Int?
-    package var background: TerminalAbility.Background?
+    package var background: TerminalCapabilities.Background?
     /// Whether it can show a frame in one step (mode 2026).
     package var synchronizesOutput = false
     /// Whether it draws a grapheme cluster as one character (mode 2027), or has to be switched to that.
@@ -25,7 +25,7 @@ package struct TerminalTraits: Sendable, Hashable {
     package init() {}
 }
 
-extension TerminalAbility {
+extension TerminalCapabilities {
     /// Adopts what a terminal reported, except where the person chose otherwise.
     mutating func learn(_ traits: TerminalTraits) {
         if background == nil { background = traits.background }

@@ -14,7 +14,7 @@ extension Unicode.Scalar {
 
     /// The most columns that any terminal gives a scalar of uncertain width. In the blocks from Armenian to Georgian,
     /// and from Ethiopic to Greek Extended, nothing is wide anywhere.
-    package var mostColumns: Int {
+    package var maximumColumns: Int {
         switch value {
         case 0x300...0x36F, 0x530...0x10FF, 0x1200...0x1FFF, 0x200B...0x200F, 0xFE00...0xFE0F: 1
         default: 2

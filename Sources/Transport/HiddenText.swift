@@ -32,5 +32,5 @@ final class HiddenText: Sendable {
     func equals(_ bytes: [UInt8]) -> Bool { memory.elementsEqual(bytes) }
 
     /// Returns whether a text contains these bytes.
-    func stands(in text: [UInt8]) -> Bool { text.firstRange(of: memory) != nil }
+    func isContained(in text: [UInt8]) -> Bool { text.firstRange(of: memory) != nil }
 }

@@ -45,7 +45,7 @@ struct SentSecrets {
     func stand(in text: String) -> Bool {
         if texts.isEmpty { return false }
         let forms = [text, Self.decoded(text)].map { Array($0.utf8) }
-        return texts.contains { secret in forms.contains(where: secret.stands) }
+        return texts.contains { secret in forms.contains(where: secret.isContained) }
     }
 
     private mutating func add(_ text: String) {

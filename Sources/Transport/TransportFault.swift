@@ -30,7 +30,7 @@ package enum TransportFault {
         isSet.store(new != nil, ordering: .releasing)
     }
 
-    static func strikes(_ step: Step, _ url: @autoclosure () -> String) -> Failure? {
+    static func inject(_ step: Step, _ url: @autoclosure () -> String) -> Failure? {
         guard isSet.load(ordering: .relaxed), let hook = hook.withLock({ $0 }) else { return nil }
         return hook(step, url())
     }

@@ -41,7 +41,7 @@ package enum DoctorFinding: Sendable {
     /// How far the endpoint's clock is ahead of this machine's, in seconds.
     case clock(ahead: Int)
     /// The endpoint does not send its time.
-    case clockUntold
+    case clockUnknown
 
     /// The certificate is trusted and names the endpoint.
     case certificate(url: String)
@@ -49,7 +49,7 @@ package enum DoctorFinding: Sendable {
     case plain(url: String)
 
     /// The largest clock difference, in seconds, that one-time codes and session expiry tolerate.
-    package static let bearableClock = 30
+    package static let maximumClockSkew = 30
 
     package enum Verdict: String, Sendable {
         case fine = "ok"
@@ -63,7 +63,7 @@ package enum DoctorFinding: Sendable {
         case .libraryUnusable, .sessionsUnusable, .accountsUnusable, .endpointUnusable: .wrong
         case .terminalUnknown, .localeMissing, .localeNotUTF8, .sessionsInFile: .odd
         case .endpoint(_, let status, _): status >= 500 ? .wrong : .fine
-        case .clock(let ahead): abs(ahead) > Self.bearableClock ? .odd : .fine
+        case .clock(let ahead): abs(ahead) > Self.maximumClockSkew ? .odd : .fine
         default: .fine
         }
     }
@@ -78,7 +78,7 @@ package enum DoctorFinding: Sendable {
         case .sessions, .sessionsUnusable, .sessionsInFile: "sessions"
         case .accounts, .accountsUnusable: "accounts"
         case .endpoint, .endpointUnusable: "endpoint"
-        case .clock, .clockUntold: "clock"
+        case .clock, .clockUnknown: "clock"
         case .certificate, .plain: "certificate"
         }
     }

@@ -57,8 +57,8 @@ extension Messages {
         case .empty: text("Type your name", ko: "표시할 이름을 입력하세요")
         case .tooLong(let bytes):
             text(
-                "The name is \(bytes) bytes long, and the limit is \(AccountName.longest): shorten it",
-                ko: "이름이 \(bytes)바이트입니다. \(AccountName.longest)바이트 이하로 줄이세요."
+                "The name is \(bytes) bytes long, and the limit is \(AccountName.maximumLength): shorten it",
+                ko: "이름이 \(bytes)바이트입니다. \(AccountName.maximumLength)바이트 이하로 줄이세요."
             )
         case .controlCharacter:
             text(
@@ -70,19 +70,20 @@ extension Messages {
 
     package func problem(_ problem: PasswordRule.Problem) -> String {
         switch problem {
-        case .tooShort(0, let fewest):
+        case .tooShort(0, let minimumLength):
             text(
-                "Type a new password of at least \(characters(fewest))", ko: "새 비밀번호를 \(characters(fewest)) 이상 입력하세요"
+                "Type a new password of at least \(characters(minimumLength))",
+                ko: "새 비밀번호를 \(characters(minimumLength)) 이상 입력하세요"
             )
-        case .tooShort(let count, let fewest):
+        case .tooShort(let count, let minimumLength):
             text(
-                "\(fewest - count) more \(fewest - count == 1 ? "character" : "characters") needed",
-                ko: "\(characters(fewest - count)) 더 입력하세요"
+                "\(minimumLength - count) more \(minimumLength - count == 1 ? "character" : "characters") needed",
+                ko: "\(characters(minimumLength - count)) 더 입력하세요"
             )
-        case .tooLong(let bytes, let most):
+        case .tooLong(let bytes, let maximumLength):
             text(
-                "The password is \(bytes) bytes long, and the limit is \(most): shorten it",
-                ko: "비밀번호가 \(bytes)바이트입니다. \(most)바이트 이하로 줄이세요."
+                "The password is \(bytes) bytes long, and the limit is \(maximumLength): shorten it",
+                ko: "비밀번호가 \(bytes)바이트입니다. \(maximumLength)바이트 이하로 줄이세요."
             )
         case .blank: text("A password cannot be only spaces: add words", ko: "공백만으로는 비밀번호를 만들 수 없습니다. 단어를 더하세요.")
         case .common:

@@ -17,7 +17,7 @@ extension Messages {
 
     package var nobodyHere: String { text("No people in this list", ko: "이 목록에는 사람이 없습니다") }
 
-    package func nobodyFound(_ search: String) -> String {
+    package func noMatches(_ search: String) -> String {
         text("Nobody found for “\(search)”", ko: "“\(search)” 검색 결과가 없습니다")
     }
 

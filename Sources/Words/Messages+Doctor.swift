@@ -1,4 +1,5 @@
 import Accounts
+
 extension Messages {
     /// What `doctor` checked, in a word or two.
     package func subject(of finding: DoctorFinding) -> String {
@@ -10,7 +11,7 @@ extension Messages {
         case .sessions, .sessionsUnusable, .sessionsInFile: text("Sessions", ko: "세션")
         case .accounts, .accountsUnusable: text("Accounts", ko: "계정")
         case .endpoint, .endpointUnusable: text("Endpoint", ko: "엔드포인트")
-        case .clock, .clockUntold: text("Clock", ko: "시계")
+        case .clock, .clockUnknown: text("Clock", ko: "시계")
         case .certificate, .plain: text("Certificate", ko: "인증서")
         }
     }
@@ -86,7 +87,7 @@ extension Messages {
         case .endpoint(let url, _, let time):
             text("\(url) answered after \(milliseconds(time)) ms", ko: "\(url)에서 \(milliseconds(time))ms 만에 응답했습니다.")
         case .endpointUnusable(let url, let failure): "\(url): \(error(failure, from: .endpoint))"
-        case .clock(let ahead) where abs(ahead) > DoctorFinding.bearableClock:
+        case .clock(let ahead) where abs(ahead) > DoctorFinding.maximumClockSkew:
             text(
                 "The endpoint's clock is \(duration(.seconds(abs(ahead)))) \(ahead > 0 ? "ahead" : "behind"): set this "
                     + "machine's clock, since one-time codes and sessions depend on it",
@@ -94,7 +95,7 @@ extension Messages {
                     + "시간에 따라 끝나므로 이 컴퓨터의 시계를 맞추세요."
             )
         case .clock: text("Matches the endpoint's", ko: "엔드포인트의 시계와 맞습니다.")
-        case .clockUntold: text("The endpoint does not send its time", ko: "엔드포인트가 시각을 알려 주지 않습니다.")
+        case .clockUnknown: text("The endpoint does not send its time", ko: "엔드포인트가 시각을 알려 주지 않습니다.")
         case .certificate(let url):
             text("The certificate of \(url) is trusted", ko: "\(url)의 인증서를 신뢰할 수 있습니다.")
         case .plain(let url):

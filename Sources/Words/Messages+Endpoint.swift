@@ -23,9 +23,9 @@ extension Messages {
             )
         case .redirected(let location?):
             text(
-                "The endpoint redirects to \(location.cut(to: Self.longestQuote)): if you trust it, set it with "
+                "The endpoint redirects to \(location.cut(to: Self.maximumQuoteLength)): if you trust it, set it with "
                     + "--endpoint",
-                ko: "엔드포인트가 \(location.cut(to: Self.longestQuote).with(.direction)) 이동하라고 응답했습니다. "
+                ko: "엔드포인트가 \(location.cut(to: Self.maximumQuoteLength).with(.direction)) 이동하라고 응답했습니다. "
                     + "믿을 수 있는 주소라면 --endpoint로 지정하세요."
             )
         case .redirected(nil):
@@ -42,7 +42,7 @@ extension Messages {
                 ko: "엔드포인트가 계정이 아니라 설정을 거부했습니다(\(code)). 엔드포인트 설명에서 클라이언트 ID와 비밀 키 또는 API 키를 "
                     + "확인하세요."
             )
-        case .noSuchWay(let way): noSuchWay(way)
+        case .noSuchMethod(let method): noSuchMethod(method)
         case .noListener(let port, let reason): noListener(port: port, reason: reason)
         case .formTokenMissing(let code):
             text(

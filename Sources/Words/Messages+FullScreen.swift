@@ -102,11 +102,11 @@ extension Messages {
 
     /// Says that the people come from an earlier load.
     package func old(loadedAt: Date?, now: Date) -> String {
-        oldSince(loadedAt, now: now) + text(" · r reloads", ko: " · r로 새로 고침")
+        staleSince(loadedAt, now: now) + text(" · r reloads", ko: " · r로 새로 고침")
     }
 
     /// Says when the displayed people were loaded, if a later load failed.
-    package func oldSince(_ loadedAt: Date?, now: Date) -> String {
+    package func staleSince(_ loadedAt: Date?, now: Date) -> String {
         guard let loadedAt else { return text("Out of date", ko: "최신 아님") }
         let minutes = max(Int(now.timeIntervalSince(loadedAt) / 60), 0)
         let age = minutes == 0 ? text("less than a minute", ko: "1분 이내") : span(minutes: minutes)

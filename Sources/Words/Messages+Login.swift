@@ -65,7 +65,7 @@ extension Messages {
     package var savingPassword: String { text("Saving the new password…", ko: "새 비밀번호를 저장하는 중…") }
 
     /// Says what a form is busy with once it takes long; `time` is the elapsed time, if it is measured.
-    package func underWay(_ work: String, after time: Duration? = nil) -> String {
+    package func workInProgress(_ work: String, after time: Duration? = nil) -> String {
         let counted = time.map { "\(duration($0)) · " } ?? ""
         return text("\(work) \(counted)Ctrl-C cancels", ko: "\(work) \(counted)Ctrl-C로 취소")
     }
@@ -119,8 +119,8 @@ extension Messages {
         case .empty: text("Type your login name", ko: "아이디를 입력하세요")
         case .tooLong(let bytes):
             text(
-                "The login name is \(bytes) bytes long, and the limit is \(LoginName.longest): shorten it",
-                ko: "아이디가 \(bytes)바이트입니다. \(LoginName.longest)바이트 이하로 줄이세요."
+                "The login name is \(bytes) bytes long, and the limit is \(LoginName.maximumLength): shorten it",
+                ko: "아이디가 \(bytes)바이트입니다. \(LoginName.maximumLength)바이트 이하로 줄이세요."
             )
         case .spaceAround:
             text(
@@ -270,11 +270,11 @@ extension Messages {
     }
 
     /// The maximum length of a quoted foreign text, in characters.
-    static let longestQuote = 300
+    static let maximumQuoteLength = 300
 
     /// Appends the endpoint's own words to our sentence.
     func quoting(_ foreign: String?, _ ours: String) -> String {
-        guard let foreign = foreign?.cut(to: Self.longestQuote), !foreign.isEmpty else { return ours }
+        guard let foreign = foreign?.cut(to: Self.maximumQuoteLength), !foreign.isEmpty else { return ours }
         return text("\(ours) (it says: \(foreign))", ko: "\(ours) (응답: \(foreign))")
     }
 }

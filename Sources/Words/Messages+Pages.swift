@@ -3,16 +3,16 @@ package import Accounts
 // Signing in on an endpoint's own pages.
 extension Messages {
     /// The label of a way to sign in.
-    package func label(_ way: SignInWay) -> String {
-        switch way {
+    package func label(_ method: SignInMethod) -> String {
+        switch method {
         case .browser: text("Sign in with the browser", ko: "브라우저로 로그인")
         case .device: text("Sign in on another device", ko: "다른 기기에서 로그인")
         }
     }
 
     /// The hint while a way to sign in is selected in a form.
-    package func hint(_ way: SignInWay) -> String {
-        switch way {
+    package func hint(_ method: SignInMethod) -> String {
+        switch method {
         case .browser: text("Press Enter to open the browser", ko: "Enter를 누르면 브라우저를 엽니다")
         case .device: text("Press Enter to get a code", ko: "Enter를 누르면 코드를 받습니다")
         }
@@ -65,8 +65,8 @@ extension Messages {
         text("The sign-in was declined on the page: start again to allow it", ko: "페이지에서 로그인을 거부했습니다. 허용하려면 다시 시작하세요.")
     }
 
-    func noSuchWay(_ way: SignInWay) -> String {
-        switch way {
+    func noSuchMethod(_ method: SignInMethod) -> String {
+        switch method {
         case .browser:
             text(
                 "This client cannot sign in with a browser at this endpoint: use --device",

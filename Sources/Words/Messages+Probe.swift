@@ -21,7 +21,7 @@ extension Messages {
     }
 
     /// Says what has to be replaced in a proposal.
-    package func toFillIn(_ names: [String]) -> String {
+    package func placeholdersToReplace(_ names: [String]) -> String {
         let listed = names.map { $0.uppercased() }.joined(separator: ", ")
         return text("Replace \(listed) with values of your own", ko: "대문자로 쓴 \(listed) 자리에 실제 값을 넣으세요.")
     }
@@ -35,7 +35,7 @@ extension Messages {
     }
 
     /// Says that nothing fits what an endpoint showed.
-    package func nothingFits(_ url: String) -> String {
+    package func noMatchingPreset(_ url: String) -> String {
         text(
             "Nothing known fits what \(url) shows: check the address, or describe the endpoint under auth.remote",
             ko: "\(url)에서 본 것에 맞는 프리셋이 없습니다. 주소를 확인하거나 auth.remote에 직접 설명하세요."

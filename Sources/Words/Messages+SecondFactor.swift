@@ -4,10 +4,10 @@ extension Messages {
     package var codeLabel: String { text("Code", ko: "코드") }
 
     /// Says what a code still needs.
-    package func codeNeeds(digits: Int, fewest: Int) -> String {
+    package func codeNeeds(digits: Int, minimumLength: Int) -> String {
         text(
-            "Type the code: usually \(digits) digits, at least \(fewest)",
-            ko: "코드를 입력하세요. 보통 \(digits)자리이고 최소 \(fewest)자리입니다."
+            "Type the code: usually \(digits) digits, at least \(minimumLength)",
+            ko: "코드를 입력하세요. 보통 \(digits)자리이고 최소 \(minimumLength)자리입니다."
         )
     }
 
@@ -64,7 +64,7 @@ extension Messages {
 
     package var secondFactorIsComplete: String { text("Press Enter to turn it on", ko: "Enter를 누르면 켜집니다") }
     package var turnOnLabel: String { text("Turn it on", ko: "켜기") }
-    package var goOnLabel: String { text("Continue", ko: "계속") }
+    package var continueLabel: String { text("Continue", ko: "계속") }
     package var proofIsComplete: String { text("Press Enter to continue", ko: "Enter를 누르면 계속합니다") }
     package var checkingProof: String { text("Checking the password", ko: "비밀번호를 확인하는 중") }
     package var confirmingCode: String { text("Checking the code", ko: "코드를 확인하는 중") }
@@ -126,11 +126,11 @@ extension Messages {
                 "The password is too short without a second factor: set a longer one first",
                 ko: "비밀번호가 짧아 2단계 인증 없이는 쓸 수 없습니다. 먼저 더 긴 비밀번호로 바꾸세요."
             )
-        case .passwordTooShort(let fewest?):
+        case .passwordTooShort(let minimumLength?):
             text(
-                "The password has fewer than \(characters(fewest)), too few without a second factor: set a "
+                "The password has fewer than \(characters(minimumLength)), too few without a second factor: set a "
                     + "longer one first",
-                ko: "비밀번호가 \(characters(fewest))보다 짧아 2단계 인증 없이는 쓸 수 없습니다. 먼저 더 긴 비밀번호로 바꾸세요."
+                ko: "비밀번호가 \(characters(minimumLength))보다 짧아 2단계 인증 없이는 쓸 수 없습니다. 먼저 더 긴 비밀번호로 바꾸세요."
             )
         }
     }

@@ -6,7 +6,7 @@ package import struct FoundationEssentials.Date
 
 extension Messages {
     /// Replaces lines that were dropped because more were printed than can wait while something is drawn.
-    package func linesLeftOut(_ count: Int) -> String {
+    package func linesOmitted(_ count: Int) -> String {
         text(count == 1 ? "… 1 line left out" : "… \(count) lines left out", ko: "… \(count)줄 생략")
     }
 
@@ -142,10 +142,10 @@ extension Messages {
         )
     }
 
-    package func tooFewFiles(least: Int) -> String {
+    package func tooFewFiles(minimum: Int) -> String {
         text(
-            "Fewer than \(least) more files can be opened: raise the limit with ulimit -n 256, then try again",
-            ko: "파일을 \(least)개 더 열 수 없습니다. ulimit -n 256으로 한도를 높인 뒤 다시 시도하세요."
+            "Fewer than \(minimum) more files can be opened: raise the limit with ulimit -n 256, then try again",
+            ko: "파일을 \(minimum)개 더 열 수 없습니다. ulimit -n 256으로 한도를 높인 뒤 다시 시도하세요."
         )
     }
 

@@ -87,7 +87,7 @@ extension Messages {
     /// The source of a value, for `config show`.
     package func name(of origin: Settings.Origin) -> String {
         switch origin {
-        case .standard: text("default", ko: "기본값")
+        case .defaultValue: text("default", ko: "기본값")
         case .file(let path): path
         case .environment(let name): name
         case .flag(let name): name

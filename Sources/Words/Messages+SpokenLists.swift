@@ -27,7 +27,7 @@ extension Messages {
     package func spokenNobody(_ page: SectionPage) -> String {
         guard !page.search.isEmpty else { return spokenNobodyHere }
         guard let title = page.title else {
-            return text("Nobody matches “\(page.search)”", ko: nobodyFound(page.search))
+            return text("Nobody matches “\(page.search)”", ko: noMatches(page.search))
         }
         return text(
             "Nobody in the section \(title) matches “\(page.search)”",

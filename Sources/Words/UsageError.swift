@@ -5,7 +5,7 @@ package enum UsageError: Error, Sendable {
     /// Both `--otp` and `--otp-stdin` are given.
     case severalCodes
     /// `--device` or `--token-stdin` is combined with the other, or with credentials.
-    case severalWays
+    case severalMethods
     /// The password is given in more than one way.
     case severalPasswords
     /// `--resume` is combined with credentials.
@@ -33,7 +33,7 @@ extension Messages {
         case .accountAddress:
             text("Give the account's email address once.", ko: "계정의 이메일 주소를 한 번만 지정하세요.")
         case .severalCodes: text("Give either --otp or --otp-stdin.", ko: "--otp와 --otp-stdin 중 하나만 지정하세요.")
-        case .severalWays:
+        case .severalMethods:
             text(
                 "--device and --token-stdin cannot be combined with credentials or each other: leave the rest out.",
                 ko: "--device와 --token-stdin은 함께 쓰거나 다른 로그인 정보와 함께 쓸 수 없습니다. 나머지를 빼세요."

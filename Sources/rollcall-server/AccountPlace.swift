@@ -26,7 +26,7 @@ struct AccountPlace: ParsableArguments {
     }
 
     /// Returns what manages the accounts. Those on this machine are opened on first use.
-    func registry(_ voice: CommandVoice, cost: Argon2idHasher.Cost = .standard) throws -> AccountRegistry {
+    func registry(_ output: CommandOutput, cost: Argon2idHasher.Cost = .standard) throws -> AccountRegistry {
         do {
             let (loaded, files) = try Wiring.settings(flags: flags, config: config)
             let settings = loaded.settings
@@ -39,7 +39,7 @@ struct AccountPlace: ParsableArguments {
                 rule: try Wiring.passwordRule(settings.auth.local),
                 peppers: try settings.auth.local.pepperFile.map { try Peppers(path: $0) } ?? .none, now: { Date() })
         } catch {
-            throw voice.end(error)
+            throw output.end(error)
         }
     }
 }

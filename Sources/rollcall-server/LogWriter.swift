@@ -16,17 +16,17 @@ final class LogWriter: Sendable {
     private let descriptor: Int32
     private let limit: Int
     /// Creates the line that says how many were dropped.
-    private let told: @Sendable (Int) -> [UInt8]
+    private let droppedLine: @Sendable (Int) -> [UInt8]
     private let queue = Mutex(Queue())
     private let thread = DispatchQueue(label: "rollcall.log")
 
     /// - Parameters:
     ///   - limit: The number of bytes that may wait.
     ///   - told: Creates the line that says how many were dropped.
-    init(descriptor: Int32, limit: Int = 1 << 20, told: @escaping @Sendable (Int) -> [UInt8]) {
+    init(descriptor: Int32, limit: Int = 1 << 20, droppedLine: @escaping @Sendable (Int) -> [UInt8]) {
         self.descriptor = descriptor
         self.limit = limit
-        self.told = told
+        self.droppedLine = droppedLine
     }
 
     /// Takes a whole line, and never waits.
@@ -55,7 +55,7 @@ final class LogWriter: Sendable {
         while true {
             let lines = queue.withLock { queue -> [[UInt8]] in
                 var lines = queue.lines
-                if queue.dropped > 0 { lines.append(told(queue.dropped)) }
+                if queue.dropped > 0 { lines.append(droppedLine(queue.dropped)) }
                 queue = Queue(isWriting: !lines.isEmpty)
                 return lines
             }

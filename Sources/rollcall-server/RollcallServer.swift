@@ -108,12 +108,12 @@ struct RollcallServer: AsyncParsableCommand {
             guard plan.isLoopback || !leastHashCost else {
                 throw ValidationError("--least-hash-cost is for tests: it goes with a loopback address only.")
             }
-            if !manager.sockets.isEmpty { tellUnused(loaded, logger) }
+            if !manager.sockets.isEmpty { warnUnusedAddresses(loaded, logger) }
             if let host = plan.openMetrics {
                 logger.warning("everybody who reaches the metrics' address sees them", metadata: ["host": "\(host)"])
             }
             let server = try await Wiring.server(
-                plan, loaded.settings, files: files, hashCost: leastHashCost ? .least : .standard,
+                plan, loaded.settings, files: files, hashCost: leastHashCost ? .minimum : .standard,
                 descriptors: raise_descriptor_limit(), logger: logger)
             logger.notice("settings", metadata: loaded.serverFacts)
             try await server.run(events(manager, logger))
@@ -146,9 +146,9 @@ struct RollcallServer: AsyncParsableCommand {
     }
 
     /// Warns about configured addresses in whose place the service manager's sockets are listened on.
-    private func tellUnused(_ loaded: LoadedSettings, _ logger: Logger) {
+    private func warnUnusedAddresses(_ loaded: LoadedSettings, _ logger: Logger) {
         let unused = loaded.entries.filter { entry in
-            [.serverHost, .serverPort, .serverSocket].contains(entry.key) && entry.origin != .standard
+            [.serverHost, .serverPort, .serverSocket].contains(entry.key) && entry.origin != .defaultValue
         }
         for entry in unused {
             logger.warning("the service manager's sockets are listened on", metadata: ["unused": "\(entry.key.path)"])

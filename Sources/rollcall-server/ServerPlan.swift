@@ -26,7 +26,7 @@ struct ServerPlan: Sendable {
     }
 
     /// The sizes of a token, in bytes.
-    private static let (leastToken, longestToken) = (16, 4_096)
+    private static let (minimumTokenLength, maximumTokenLength) = (16, 4_096)
     private static let whitespace = Array(" \t\r\n".utf8)
 
     init(_ settings: Settings.Server, _ manager: ServiceManager) throws {
@@ -121,13 +121,13 @@ struct ServerPlan: Sendable {
     private static func token(_ path: String) throws(Problem) -> Token {
         let problem: String
         do throws(FileError) {
-            let token = try WholeFile.withBytes(path, limit: longestToken, checks: .closedToOthers) { bytes in
+            let token = try WholeFile.withBytes(path, limit: maximumTokenLength, checks: .closedToOthers) { bytes in
                 var token = SecretBuilder(capacity: bytes.count)
                 for byte in bytes where !whitespace.contains(byte) { token.append(byte) }
                 return token.build()
             }
-            if token.count >= leastToken { return Token(token) }
-            problem = "holds fewer than \(leastToken) characters"
+            if token.count >= minimumTokenLength { return Token(token) }
+            problem = "holds fewer than \(minimumTokenLength) characters"
         } catch {
             problem = "cannot be used (\(error.reason)): keep it with mode 600"
         }

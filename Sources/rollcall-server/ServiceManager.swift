@@ -26,13 +26,13 @@ struct ServiceManager: Sendable {
     /// The first descriptor that is passed on (`SD_LISTEN_FDS_START`).
     private static let first: Int32 = 3
     /// The maximum number of sockets; if there are more, none is used.
-    private static let most: Int32 = 64
+    private static let maximumCount: Int32 = 64
 
     /// - Parameter process: The id of this process; variables that are meant for another one are ignored.
     init(environment: [String: String], process: Int32 = getpid()) {
         socket = environment["NOTIFY_SOCKET"].flatMap { $0.hasPrefix("/") || $0.hasPrefix("@") ? $0 : nil }
         guard environment["LISTEN_PID"].flatMap(Int32.init) == process,
-            let count = environment["LISTEN_FDS"].flatMap(Int32.init), (1...Self.most).contains(count)
+            let count = environment["LISTEN_FDS"].flatMap(Int32.init), (1...Self.maximumCount).contains(count)
         else {
             sockets = []
             return

@@ -54,7 +54,7 @@ extension Settings.Origin {
     /// Where the value comes from, for the log.
     var place: String {
         switch self {
-        case .standard: "default"
+        case .defaultValue: "default"
         case .file(let place), .environment(let place), .flag(let place): place
         }
     }

@@ -35,7 +35,7 @@ enum Wiring {
             ignoredVariables: ["ROLLCALL_SERVER_OPTIONS"], concerned: LoadedSettings.concernsServer,
             read: ConfigurationFile.read
         )
-        try loaded.refuseOpenSecrets()
+        try loaded.requirePrivateSecrets()
         return (loaded, files)
     }
 
@@ -51,7 +51,7 @@ enum Wiring {
         let hasher = Argon2idHasher(
             cost: hashCost, limit: ConcurrencyLimit(running: cores, waiting: max(256, 128 * cores))
         )
-        if hashCost == .least { logger.warning("passwords are hashed at the least cost: for tests only") }
+        if hashCost == .minimum { logger.warning("passwords are hashed at the least cost: for tests only") }
         // Needs the configured file.
         let peppers = try settings.auth.local.pepperFile.map { try Peppers(path: $0) } ?? .none
         // Needs the database and the hasher. Fails here rather than at the first login if the database is unusable.
@@ -65,7 +65,7 @@ enum Wiring {
             throttle: .standard,
             now: { Date() }, clock: ContinuousClock()
         )
-        let lost = try await accounts.withoutPepper()
+        let lost = try await accounts.missingPepperCount()
         if lost > 0 { logger.error("accounts lack their pepper and cannot sign in", metadata: ["accounts": "\(lost)"]) }
         let pseudonym = try await accounts.pseudonyms()
         var connections = ConnectionLimits(descriptors: descriptors)
@@ -102,7 +102,7 @@ enum Wiring {
     static func passwordRule(
         _ settings: Settings.Local
     ) throws(BreachedPasswords.Problem) -> Accounts.PasswordRule {
-        var rule = Accounts.PasswordRule(fewest: settings.leastPassword)
+        var rule = Accounts.PasswordRule(minimumLength: settings.leastPassword)
         if let path = settings.breachedPasswords { rule.breached = try BreachedPasswords(path: path) }
         return rule
     }

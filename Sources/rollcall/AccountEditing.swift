@@ -18,7 +18,7 @@ struct AccountEditing {
         wiring = try Wiring(options, password: password)
         self.password = password
         guard options.endpoint == nil || options.endpoint == "local" else {
-            wiring.printer.complain(wiring.messages.accountsAreLocal)
+            wiring.printer.reportError(wiring.messages.accountsAreLocal)
             throw .usage
         }
         registry = try wiring.registry()
@@ -29,14 +29,14 @@ struct AccountEditing {
         do {
             return try EmailAddress(text)
         } catch {
-            wiring.printer.complain(wiring.messages.problem(error))
+            wiring.printer.reportError(wiring.messages.problem(error))
             throw .malformed
         }
     }
 
     /// Prints the reason for a failure and returns its exit status.
     func refuse(_ failure: AccountError) -> ExitStatus {
-        wiring.printer.complain(wiring.messages.error(failure))
+        wiring.printer.reportError(wiring.messages.error(failure))
         return ExitStatus(failure)
     }
 
@@ -58,7 +58,7 @@ struct AccountEditing {
         if answer == .interrupted { terminal.die(of: SIGINT) }
         terminal.leave()
         guard case .accepted(let text) = answer, wiring.messages.isYes(text) else {
-            wiring.printer.complain(wiring.messages.nothingRemoved)
+            wiring.printer.reportError(wiring.messages.nothingRemoved)
             throw .commandFailed
         }
     }
@@ -121,7 +121,7 @@ struct AccountEditing {
             throw notAsked(missing: missing + (isPasswordMissing ? ["--password-file"] : []))
         }
         guard missing.isEmpty else {
-            wiring.printer.complain(wiring.messages.accountNeedsOptions)
+            wiring.printer.reportError(wiring.messages.accountNeedsOptions)
             throw .usage
         }
         let address = try address(email ?? "")
@@ -132,7 +132,7 @@ struct AccountEditing {
 
     /// Says what is missing where nobody may be asked, and returns the exit status for that.
     private func notAsked(missing options: [String]) -> ExitStatus {
-        wiring.printer.complain(wiring.messages.notAsked(missing: options))
+        wiring.printer.reportError(wiring.messages.notAsked(missing: options))
         return .inputEnded
     }
 
@@ -144,7 +144,7 @@ struct AccountEditing {
             return try await PasswordSource.typed(
                 at: terminal, prompt: wiring.messages.newPasswordPrompt, dumpGuard: wiring.dumpGuard)
         } catch {
-            wiring.printer.complain(wiring.messages.error(error))
+            wiring.printer.reportError(wiring.messages.error(error))
             throw ExitStatus(error)
         }
     }

@@ -15,11 +15,11 @@ import Words
 struct Doctor {
     let wiring: Wiring
 
-    /// Calls `tell` with each finding as it is made; returns the exit status of the first problem.
-    func run(_ tell: (DoctorFinding) -> Void) async throws(ExitStatus) -> ExitStatus {
+    /// Calls `report` with each finding as it is made; returns the exit status of the first problem.
+    func run(_ report: (DoctorFinding) -> Void) async throws(ExitStatus) -> ExitStatus {
         var status = ExitStatus.done
         func add(_ finding: DoctorFinding, _ wrong: ExitStatus = .unavailable) {
-            tell(finding)
+            report(finding)
             if status == .done, finding.verdict == .wrong { status = wrong }
         }
         do throws(NetworkError) {
@@ -108,7 +108,7 @@ struct Doctor {
         let told = answer.header("Date").flatMap {
             HTTPDate.seconds(from: $0, thisYear: CivilDate(seconds: now).year)
         }
-        findings.append(told.map { .clock(ahead: $0 - now) } ?? .clockUntold)
+        findings.append(told.map { .clock(ahead: $0 - now) } ?? .clockUnknown)
         return findings
     }
 }

@@ -29,7 +29,7 @@ extension EventPrinter {
             Frame(
                 seen + [StyledText(messages.proposed(best.preset), .success)]
                     + best.evidence.map { StyledText("  \($0)", .dim) } + [StyledText()] + lines + [StyledText()]
-                    + (best.missing.isEmpty ? [] : [StyledText(messages.toFillIn(best.missing))])
+                    + (best.missing.isEmpty ? [] : [StyledText(messages.placeholdersToReplace(best.missing))])
                     + (others.isEmpty ? [] : [StyledText(messages.alsoFits(others), .dim)])))
     }
 }

@@ -50,7 +50,7 @@ enum ExitStatus: Int32, Error {
                 .malformed
             case .redirected, .notUnderstood: .notUnderstood
             case .storageNotWritable, .storageExposed: .cannotWrite
-            case .misconfigured, .formTokenMissing, .noSuchWay: .configuration
+            case .misconfigured, .formTokenMissing, .noSuchMethod: .configuration
             case .noListener: .unavailable
             }
     }

@@ -17,24 +17,24 @@ struct Network: Sendable {
     /// Secrets that must never appear in the trace, neither for the endpoint nor for the directory.
     private let secrets = TracedSecrets()
     /// Where exchanges are logged, one line each; `nil` disables logging.
-    private let told: OutputWriter?
+    private let log: OutputWriter?
 
     /// Prints any problem and throws the exit status for it.
     @MainActor
     init(
-        _ options: NetworkOptions, environment: [String: String], told: OutputWriter?, retry: Retry,
+        _ options: NetworkOptions, environment: [String: String], log: OutputWriter?, retry: Retry,
         printer: EventPrinter
     ) throws(ExitStatus) {
         allowsPlainHTTP = options.allowHTTP
         isInsecure = options.insecure > 1
         self.retry = retry
-        self.told = told
+        self.log = log
         var client = CurlTransport.Options(userAgent: "rollcall/\(Version.number)")
         client.allowsPlainHTTP = allowsPlainHTTP
         do throws(ProxyRules.Problem) {
             client.proxies = try ProxyRules(environment: environment)
         } catch {
-            printer.complain(printer.messages.unusableProxy(variable: error.variable))
+            printer.reportError(printer.messages.unusableProxy(variable: error.variable))
             throw .configuration
         }
         client.trust = try Self.trust(options, printer)
@@ -42,20 +42,20 @@ struct Network: Sendable {
         do throws(TraceFile.WritingError) {
             trace = try options.trace.map { path throws(TraceFile.WritingError) in try TraceFile(path) }
         } catch {
-            printer.complain(printer.messages.unwritableTrace(path: error.path, reason: error.reason))
+            printer.reportError(printer.messages.unwritableTrace(path: error.path, reason: error.reason))
             throw .cannotWrite
         }
     }
 
     /// Returns a transport with these limits, in seconds and bytes, all retries included.
     func transport(connectTimeout: Int, timeout: Int, body: Int) -> HTTPTransport {
-        retry.transport(within: .seconds(timeout)) { [client, secrets, trace, told] left in
+        retry.transport(within: .seconds(timeout)) { [client, secrets, trace, log] left in
             var transport = client.transport(
                 limits: .init(connect: .seconds(connectTimeout), total: left, body: body))
             if let trace {
                 transport = transport.traced(clock: ContinuousClock(), secrets: secrets, write: trace.write)
             }
-            if let told { transport = transport.told(on: told) }
+            if let log { transport = transport.logging(to: log) }
             return transport
         }
     }
@@ -68,7 +68,7 @@ struct Network: Sendable {
         _ options: NetworkOptions, _ printer: EventPrinter
     ) throws(ExitStatus) -> CertificateTrust {
         if options.insecure == 1 {
-            printer.complain(printer.messages.insecureOnce)
+            printer.reportError(printer.messages.insecureOnce)
             throw .usage
         }
         var trust = CertificateTrust.system
@@ -77,18 +77,18 @@ struct Network: Sendable {
             do throws(FileError) {
                 pem = try WholeFile.bytes(path, limit: authoritiesLimit)
             } catch {
-                printer.complain(printer.messages.unreadableAuthorities(path: path, reason: error.reason))
+                printer.reportError(printer.messages.unreadableAuthorities(path: path, reason: error.reason))
                 throw .usage
             }
             do throws(CertificateTrust.NoCertificate) {
                 trust = try CertificateTrust(adding: pem)
             } catch {
-                printer.complain(printer.messages.noAuthorities(path: path))
+                printer.reportError(printer.messages.noAuthorities(path: path))
                 throw .usage
             }
         }
         guard options.insecure > 1 else { return trust }
-        printer.complain(printer.messages.certificatesUnchecked)
+        printer.reportError(printer.messages.certificatesUnchecked)
         return .unchecked
     }
 }

@@ -6,13 +6,13 @@ enum OpenFiles {
     /// The files beyond the standard streams that signing in opens at the same time: the database and what SQLite keeps
     /// beside it, the session's lock, the network's sockets, and those of libdispatch, which ends the process if it
     /// cannot get them.
-    static let least = 16
+    static let minimum = 16
 
-    /// Whether `least` files can still be opened, after raising the soft limit if necessary.
+    /// Whether `minimum` files can still be opened, after raising the soft limit if necessary.
     static func areEnough() -> Bool {
-        if canOpen(least) { return true }
+        if canOpen(minimum) { return true }
         _ = raise_descriptor_limit()
-        return canOpen(least)
+        return canOpen(minimum)
     }
 
     private static func canOpen(_ count: Int) -> Bool {

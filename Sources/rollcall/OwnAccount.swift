@@ -18,7 +18,7 @@ struct OwnAccount {
             return
         }
         guard let remote = try wiring.endpoint(.url(session.endpoint)) as? any OwnerEndpoint else {
-            wiring.printer.complain(wiring.messages.error(OwnerFailure.notOffered))
+            wiring.printer.reportError(wiring.messages.error(OwnerFailure.notOffered))
             throw .unavailable
         }
         endpoint = remote
@@ -29,7 +29,7 @@ struct OwnAccount {
         switch answer {
         case .success(let value): return value
         case .failure(let failure):
-            wiring.printer.complain(wiring.messages.error(failure))
+            wiring.printer.reportError(wiring.messages.error(failure))
             throw ExitStatus(failure)
         }
     }

@@ -33,7 +33,7 @@ struct OwnSecondFactor {
         owner = try OwnAccount(wiring, session)
         output = SecretOutput(wiring)
         guard let endpoint = owner.endpoint as? any SecondFactorEndpoint else {
-            wiring.printer.complain(wiring.messages.error(OwnerFailure.notOffered))
+            wiring.printer.reportError(wiring.messages.error(OwnerFailure.notOffered))
             throw .unavailable
         }
         self.endpoint = endpoint
@@ -77,7 +77,7 @@ struct OwnSecondFactor {
     ) async throws(ExitStatus) -> Value {
         guard let terminal = wiring.terminal() else {
             guard let password = try? await input.line({ Secret(copying: $0) }) else {
-                wiring.printer.complain(wiring.messages.passwordEnded)
+                wiring.printer.reportError(wiring.messages.passwordEnded)
                 throw .inputEnded
             }
             return try owner.value(await ask(OwnerProof(password: password, code: code)))
@@ -100,7 +100,7 @@ struct OwnSecondFactor {
     private func confirm(_ check: @escaping @Sendable (Secret) async -> OwnerFailure?) async throws(ExitStatus) {
         guard let terminal = wiring.terminal() else {
             guard let code = try? await input.line({ OneTimeCode.secret($0) }) else {
-                wiring.printer.complain(wiring.messages.confirmationEnded)
+                wiring.printer.reportError(wiring.messages.confirmationEnded)
                 throw .inputEnded
             }
             if let failure = await check(code) { _ = try owner.value(OwnerAnswer<Done>.failure(failure)) }
@@ -117,7 +117,7 @@ struct OwnSecondFactor {
         if end == .interrupted { terminal.die(of: SIGINT) }
         terminal.leave()
         guard end == .done else {
-            if let ended { wiring.printer.complain(ended) }
+            if let ended { wiring.printer.reportError(ended) }
             throw .inputEnded
         }
     }

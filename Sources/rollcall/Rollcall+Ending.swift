@@ -19,7 +19,7 @@ extension Rollcall {
         let isResult = code == .success
         let outcome = OutputWriter(descriptor: isResult ? STDOUT_FILENO : STDERR_FILENO).write(text + "\n")
         if isResult, case .failed(let reason) = outcome {
-            complain { $0.outputNotWritable(reason: String(cString: strerror(reason))) }
+            reportError { $0.outputNotWritable(reason: String(cString: strerror(reason))) }
             Glibc.exit(ExitStatus.cannotWrite.rawValue)
         }
         Glibc.exit(code.rawValue)
@@ -27,18 +27,18 @@ extension Rollcall {
 
     /// Ends the program because the command line has more arguments than any person or script would pass.
     static func endOfTooMany() -> Never {
-        complain { $0.tooManyArguments(limit: ProgramArguments.limit) }
+        reportError { $0.tooManyArguments(limit: ProgramArguments.limit) }
         Glibc.exit(ExitStatus.usage.rawValue)
     }
 
     /// Ends the program because the system lets it open too few files to sign in.
     static func endOfTooFewFiles() -> Never {
-        complain { $0.tooFewFiles(least: OpenFiles.least) }
+        reportError { $0.tooFewFiles(minimum: OpenFiles.minimum) }
         Glibc.exit(ExitStatus.cannotWrite.rawValue)
     }
 
     /// Uses the locale's language, since no option is known yet.
-    private static func complain(_ words: (Messages) -> String) {
+    private static func reportError(_ words: (Messages) -> String) {
         let messages = Messages(Language(environment: ProcessEnvironment.read(without: nil)))
         OutputWriter(descriptor: STDERR_FILENO).write("rollcall: \(words(messages))\n")
     }

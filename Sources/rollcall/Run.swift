@@ -35,7 +35,7 @@ final class Run {
         defer { wiring.dumpGuard.release() }
         given = GivenCredentials(
             email: login.email, password: try Self.password(login, wiring), readsCode: login.otpStdin,
-            way: login.device ? .device : nil, readsToken: login.tokenStdin, dumpGuard: wiring.dumpGuard
+            method: login.device ? .device : nil, readsToken: login.tokenStdin, dumpGuard: wiring.dumpGuard
         )
         hasPassword = login.password.passwordFile != nil || login.password.passwordEnv != nil
         code = login.otp.map { _ in ProgramArguments.code ?? Secret(count: 0) { _ in } }
@@ -104,7 +104,7 @@ final class Run {
     }
 
     private func viewModel() -> LoginViewModel {
-        LoginViewModel(endpoint: endpoint, email: given.email ?? knownEmail ?? "", code: code, ways: wiring.ways)
+        LoginViewModel(endpoint: endpoint, email: given.email ?? knownEmail ?? "", code: code, methods: wiring.methods)
     }
 
     private func frontEnd() -> any FrontEnd {
@@ -158,7 +158,7 @@ final class Run {
         do {
             return try await wiring.store.sessions()
         } catch {
-            wiring.printer.complain(wiring.messages.error(error))
+            wiring.printer.reportError(wiring.messages.error(error))
             return SessionBook()
         }
     }
@@ -167,7 +167,7 @@ final class Run {
         do {
             return try login.password.password()
         } catch {
-            wiring.printer.complain(wiring.messages.error(error))
+            wiring.printer.reportError(wiring.messages.error(error))
             throw ExitStatus(error)
         }
     }
@@ -178,9 +178,9 @@ final class Run {
         terminal?.leave()
         tokenTerminal?.leave()
         if !wiring.isInteractive, end == .inputEnded {
-            wiring.printer.complain(wiring.messages.notAsked(email: given.email == nil, password: !hasPassword))
+            wiring.printer.reportError(wiring.messages.notAsked(email: given.email == nil, password: !hasPassword))
         } else if let complaint = wiring.messages.complaint(end, of: endpoint.identifier) {
-            wiring.printer.complain(complaint)
+            wiring.printer.reportError(complaint)
         }
         return ExitStatus(end, isAttended: terminal != nil)
     }

@@ -63,7 +63,7 @@ struct SecondFactorSetup {
         guard let terminal = accounts.wiring.terminal() else {
             let line = try? await PipeReader(descriptor: STDIN_FILENO).line { OneTimeCode.secret($0) }
             guard let code = line else {
-                accounts.wiring.printer.complain(messages.confirmationEnded)
+                accounts.wiring.printer.reportError(messages.confirmationEnded)
                 throw .inputEnded
             }
             if let failure = await confirm(code) { throw accounts.refuse(failure) }
@@ -74,7 +74,7 @@ struct SecondFactorSetup {
         if end == .interrupted { terminal.die(of: SIGINT) }
         terminal.leave()
         guard end == .done else {
-            accounts.wiring.printer.complain(messages.confirmationEnded)
+            accounts.wiring.printer.reportError(messages.confirmationEnded)
             throw .inputEnded
         }
     }

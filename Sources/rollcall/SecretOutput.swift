@@ -43,7 +43,7 @@ struct SecretOutput {
         guard isatty(STDOUT_FILENO) == 1, !wiring.settings.display.plain,
             let code = QRCode(bytes: uri.withUnsafeBytes { [UInt8]($0) }),
             code.columns <= TerminalSession.measure(STDOUT_FILENO).columns,
-            let rows = code.rows(for: wiring.outputAbility)
+            let rows = code.rows(for: wiring.outputCapabilities)
         else { return }
         wiring.printer.show(Frame(rows))
     }
@@ -73,7 +73,7 @@ struct SecretOutput {
     func write(_ secret: Secret) throws(ExitStatus) {
         let outcome = secret.withUnsafeBytes { OutputWriter(descriptor: STDOUT_FILENO).write(bytes: $0) }
         guard case .failed(let code) = outcome else { return }
-        wiring.printer.complain(wiring.messages.outputNotWritable(reason: String(cString: strerror(code))))
+        wiring.printer.reportError(wiring.messages.outputNotWritable(reason: String(cString: strerror(code))))
         throw .cannotWrite
     }
 }

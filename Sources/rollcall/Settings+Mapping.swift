@@ -19,7 +19,7 @@ extension Settings.Local {
 }
 
 extension Settings.Color {
-    var choice: TerminalAbility.ColorChoice {
+    var choice: TerminalCapabilities.ColorChoice {
         switch self {
         case .auto: .auto
         case .always: .always
@@ -29,7 +29,7 @@ extension Settings.Color {
 }
 
 extension Settings.BrowserChoice {
-    var preference: SignInWay.Preference {
+    var preference: SignInMethod.Preference {
         switch self {
         case .auto: .auto
         case .loopback: .browser
@@ -51,7 +51,7 @@ extension Settings.SessionStore {
 }
 
 extension Settings.Symbols {
-    var choice: TerminalAbility.SymbolChoice {
+    var choice: TerminalCapabilities.SymbolChoice {
         switch self {
         case .auto: .auto
         case .unicode: .unicode
@@ -71,7 +71,7 @@ extension Settings.AmbiguousWidth {
 }
 
 extension Settings.Background {
-    var ground: TerminalAbility.Background? {
+    var ground: TerminalCapabilities.Background? {
         switch self {
         case .auto: nil
         case .dark: .dark

@@ -54,7 +54,7 @@ struct StoredSession {
         do {
             return try await wiring.store.sessions()
         } catch {
-            wiring.printer.complain(wiring.messages.error(error))
+            wiring.printer.reportError(wiring.messages.error(error))
             throw ExitStatus(error)
         }
     }
@@ -65,21 +65,21 @@ struct StoredSession {
         do {
             return try EndpointURL(option).name
         } catch {
-            wiring.printer.complain(wiring.messages.unusableURL(option))
+            wiring.printer.reportError(wiring.messages.unusableURL(option))
             throw .usage
         }
     }
 
     /// Reports that commands do not use the current session because a different endpoint is configured.
-    func tellOfOtherEndpoint(than current: Session?) {
-        guard let current, origin != .standard else { return }
+    func warnOtherEndpoint(than current: Session?) {
+        guard let current, origin != .defaultValue else { return }
         let configured: String
         switch wiring.settings.auth.endpoint {
         case .local: configured = "local"
         case .url(let url): configured = (try? EndpointURL(url).name) ?? url
         }
         guard configured != current.endpoint else { return }
-        wiring.printer.complain(wiring.messages.otherEndpointConfigured(configured, current: current.endpoint))
+        wiring.printer.reportError(wiring.messages.otherEndpointConfigured(configured, current: current.endpoint))
     }
 
     private func refuse(_ book: SessionBook, at endpoint: String) -> ExitStatus {

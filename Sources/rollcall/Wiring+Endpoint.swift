@@ -31,7 +31,7 @@ extension Wiring {
         } catch let failure as SettingsError {
             throw Self.refuse(failure.problems, printer)
         } catch {
-            printer.complain(messages.unusableURL(url))
+            printer.reportError(messages.unusableURL(url))
             throw .configuration
         }
     }
@@ -39,11 +39,11 @@ extension Wiring {
     /// Returns a probe of an endpoint's address, which sends no credential.
     func probe(_ url: String) throws(ExitStatus) -> EndpointProbe {
         guard let base = try? EndpointURL(url) else {
-            printer.complain(messages.noProbeURL(url))
+            printer.reportError(messages.noProbeURL(url))
             throw .usage
         }
         if !network.allowsPlainHTTP, Loopback.isLeftInPlain(url) {
-            printer.complain(messages.plainHTTPRefused(RedactedURL.text(url)))
+            printer.reportError(messages.plainHTTPRefused(RedactedURL.text(url)))
             throw .usage
         }
         let remote = settings.auth.remote
@@ -77,7 +77,7 @@ extension Wiring {
     /// Returns the endpoint to use: the configured one or, if none was configured, the stored session's.
     func endpointName(_ stored: Session?) -> Settings.LocalOrURL {
         let configured = loaded.entries.first { $0.key == .authEndpoint }
-        guard configured?.origin == .standard, let stored, stored.endpoint != "local" else {
+        guard configured?.origin == .defaultValue, let stored, stored.endpoint != "local" else {
             return settings.auth.endpoint
         }
         return .url(stored.endpoint)
@@ -87,7 +87,7 @@ extension Wiring {
     /// error.
     func refusePlainHTTP(_ url: String, of key: Settings.Key) throws(ExitStatus) {
         guard !network.allowsPlainHTTP, Loopback.isLeftInPlain(url) else { return }
-        printer.complain(messages.plainHTTPRefused(RedactedURL.text(url)))
+        printer.reportError(messages.plainHTTPRefused(RedactedURL.text(url)))
         guard case .flag = loaded.entries.first(where: { $0.key == key })?.origin else { throw .configuration }
         throw .usage
     }

@@ -25,9 +25,9 @@ extension Wiring {
             let list = try settings.auth.local.breachedPasswords.map { path throws(BreachedPasswords.Problem) in
                 try BreachedPasswords(path: path)
             }
-            return Accounts.PasswordRule(fewest: settings.auth.local.leastPassword, breached: list)
+            return Accounts.PasswordRule(minimumLength: settings.auth.local.leastPassword, breached: list)
         } catch {
-            printer.complain(messages.problem(error))
+            printer.reportError(messages.problem(error))
             throw .configuration
         }
     }
@@ -40,9 +40,10 @@ extension Wiring {
         } catch {
             switch error {
             case .unreadable(let path, let reason):
-                printer.complain(messages.pepperUnreadable(path: path, reason: reason))
+                printer.reportError(messages.pepperUnreadable(path: path, reason: reason))
             case .tooShort(let path, let line):
-                printer.complain(messages.pepperTooShort(path: path, line: line, fewest: Peppers.fewest))
+                printer.reportError(
+                    messages.pepperTooShort(path: path, line: line, minimumLength: Peppers.minimumLength))
             }
             throw .configuration
         }

@@ -43,7 +43,7 @@ extension Wiring {
     /// in the language of the messages, while scripts find the same titles in every language.
     func loader(_ source: any PeopleSource, isAttended: Bool = false) -> DirectoryLoader {
         let people = settings.people
-        let isOwn = loaded.entries.first { $0.key == .browserSections }?.origin == .standard
+        let isOwn = loaded.entries.first { $0.key == .browserSections }?.origin == .defaultValue
         return DirectoryLoader(
             source: source,
             query: PeopleQuery(results: people.results, nationalities: people.nationalities, seed: people.seed),

@@ -12,14 +12,14 @@ extension Wiring {
         let choice = settings.display.pictures
         guard choice != .off else { return nil }
         let loader = PortraitLoader(files: portraitFiles, decoder: PortraitDecoder(), clock: ContinuousClock())
-        return PortraitGallery(loader: loader, usesURLs: portraitFiles.usesURLs) { [environment] traits, ability in
+        return PortraitGallery(loader: loader, usesURLs: portraitFiles.usesURLs) { [environment] traits, capabilities in
             switch choice {
-            case .auto: PictureProtocol.best(traits, ability, environment: environment)
+            case .auto: PictureProtocol.best(traits, capabilities, environment: environment)
             case .off: nil
             case .kitty: PictureProtocol.kitty(environment)
             case .iterm2: .iterm2
             case .sixel: .sixel
-            case .blocks: PictureProtocol.canShowBlocks(ability) ? .blocks : nil
+            case .blocks: PictureProtocol.canShowBlocks(capabilities) ? .blocks : nil
             }
         }
     }

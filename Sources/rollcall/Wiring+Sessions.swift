@@ -35,7 +35,7 @@ extension Wiring {
     static func asking(_ printer: EventPrinter, isInteractive: Bool) -> (@Sendable () -> Void)? {
         guard isInteractive, isatty(STDERR_FILENO) == 1 else { return nil }
         return {
-            Task { @MainActor in printer.complain(printer.messages.keyringAsks) }
+            Task { @MainActor in printer.reportError(printer.messages.keyringAsks) }
         }
     }
 

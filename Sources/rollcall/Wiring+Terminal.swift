@@ -13,8 +13,8 @@ extension Wiring {
     }
 
     /// The capabilities of standard output.
-    var outputAbility: TerminalAbility {
-        Self.ability(environment, settings.display, isTerminal: isatty(STDOUT_FILENO) == 1)
+    var outputCapabilities: TerminalCapabilities {
+        Self.capabilities(environment, settings.display, isTerminal: isatty(STDOUT_FILENO) == 1)
     }
 
     /// Whether nothing is drawn, whatever the terminal can do.
@@ -29,7 +29,7 @@ extension Wiring {
             outputs: [STDOUT_FILENO, STDERR_FILENO]
         ).flatMap { channel in
             TerminalSession(
-                channel: channel, ability: Self.ability(environment, settings.display, isTerminal: true),
+                channel: channel, capabilities: Self.capabilities(environment, settings.display, isTerminal: true),
                 environment: environment, lines: lines
             )
         }
@@ -38,7 +38,7 @@ extension Wiring {
     /// Returns a line editor for `terminal`; reports a start-up file of the user's that has to be ignored.
     func editor(_ terminal: TerminalSession) -> LineEditor {
         let editor = LineEditor(session: terminal, dumpGuard: dumpGuard)
-        if let problem = editor.startupFileProblem { printer.complain(messages.error(problem)) }
+        if let problem = editor.startupFileProblem { printer.reportError(messages.error(problem)) }
         return editor
     }
 

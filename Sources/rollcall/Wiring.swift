@@ -66,17 +66,17 @@ struct Wiring {
         // A terminal may be present without anybody using it.
         isUnattended = !isInteractive && isatty(STDIN_FILENO) == 1
         if isUnattended { StandardStreams.closeInput() }
-        let ability = { [environment] (descriptor: Int32, display: Settings.Display) in
-            Self.ability(environment, display, isTerminal: isatty(descriptor) == 1)
+        let capabilities = { [environment] (descriptor: Int32, display: Settings.Display) in
+            Self.capabilities(environment, display, isTerminal: isatty(descriptor) == 1)
         }
         let isAloud = isatty(STDOUT_FILENO) == 1 && Self.isOn(environment["ACCESSIBLE"])
         // Problems with the configuration itself are reported in the language of the option or the locale.
         let early = Messages(Self.language(options.lang ?? .auto, environment))
         var earlyDisplay = Settings().display
         (earlyDisplay.format, earlyDisplay.accessible) = (options.format?.setting ?? .text, isAloud)
-        let earlyPrinter = Self.printer(early, earlyDisplay, ability, PrintedLines())
+        let earlyPrinter = Self.printer(early, earlyDisplay, capabilities, PrintedLines())
         if let format = options.format, format.list != nil, !printsList {
-            earlyPrinter.complain(early.error(UsageError.listFormat(format.rawValue)))
+            earlyPrinter.reportError(early.error(UsageError.listFormat(format.rawValue)))
             throw .usage
         }
         do {
@@ -86,7 +86,7 @@ struct Wiring {
                 defaultFile: locations.configuration,
                 ignoredVariables: password?.passwordEnv.map { [$0] } ?? [], read: ConfigurationFile.read
             )
-            try loaded.refuseOpenSecrets()
+            try loaded.requirePrivateSecrets()
         } catch let problem as SettingsProblem {
             throw Self.refuse([problem], earlyPrinter)
         } catch let failure as SettingsError {
@@ -99,11 +99,11 @@ struct Wiring {
         isAccessible = loaded.settings.display.accessible || Self.isOn(environment["ACCESSIBLE"])
         let messages = Messages(Self.language(display.lang, environment), clock: .atTerminal)
         self.messages = messages
-        lines = PrintedLines { messages.linesLeftOut($0) }
-        printer = Self.printer(messages, display, ability, lines)
+        lines = PrintedLines { messages.linesOmitted($0) }
+        printer = Self.printer(messages, display, capabilities, lines)
         network = try Network(
             options.network, environment: environment,
-            told: options.verbose ? Self.writer(STDERR_FILENO, lines) : nil,
+            log: options.verbose ? Self.writer(STDERR_FILENO, lines) : nil,
             retry: Retry(clock: ContinuousClock(), random: random), printer: printer
         )
         store = Self.store(
@@ -141,30 +141,31 @@ struct Wiring {
 
     /// Returns what a terminal can show. Users who ask for Korean can read it there, whatever character set the locale
     /// names.
-    static func ability(
+    static func capabilities(
         _ environment: [String: String], _ display: Settings.Display, isTerminal: Bool
-    ) -> TerminalAbility {
-        var ability = TerminalAbility(
+    ) -> TerminalCapabilities {
+        var capabilities = TerminalCapabilities(
             environment: environment, choice: display.color.choice, symbols: display.symbols.choice,
             isTerminal: isTerminal
         )
-        if language(display.lang, environment) == .korean { ability.letters = .all }
+        if language(display.lang, environment) == .korean { capabilities.letters = .all }
         if isTerminal {
-            ability.setAmbiguous(display.ambiguousWidth.widths)
-            ability.background = display.background.ground
+            capabilities.setAmbiguous(display.ambiguousWidth.widths)
+            capabilities.background = display.background.ground
         }
-        return ability
+        return capabilities
     }
 
     private static func printer(
-        _ messages: Messages, _ display: Settings.Display, _ ability: (Int32, Settings.Display) -> TerminalAbility,
+        _ messages: Messages, _ display: Settings.Display,
+        _ capabilities: (Int32, Settings.Display) -> TerminalCapabilities,
         _ lines: PrintedLines
     ) -> EventPrinter {
         let isTerminal = isatty(STDOUT_FILENO) == 1
         return EventPrinter(
             messages: messages, format: display.format == .json ? .json : display.accessible ? .spoken : .text,
-            output: writer(STDOUT_FILENO, lines), outputAbility: ability(STDOUT_FILENO, display),
-            errors: writer(STDERR_FILENO, lines), errorAbility: ability(STDERR_FILENO, display),
+            output: writer(STDOUT_FILENO, lines), outputCapabilities: capabilities(STDOUT_FILENO, display),
+            errors: writer(STDERR_FILENO, lines), errorCapabilities: capabilities(STDERR_FILENO, display),
             outputEnded: { end in
                 guard case .failed(let code) = end else { exit(ExitStatus.done.rawValue) }
                 // A terminal that disappears sends SIGHUP, which rightly ends the program.
@@ -184,7 +185,7 @@ struct Wiring {
     /// error.
     static func refuse(_ problems: [SettingsProblem], _ printer: EventPrinter) -> ExitStatus {
         // A URL that is not accepted may have a key in its query all the same.
-        for problem in problems { printer.complain(RedactedURL.text(printer.messages.problem(problem))) }
+        for problem in problems { printer.reportError(RedactedURL.text(printer.messages.problem(problem))) }
         return problems.allSatisfy(\.isOfCommandLine) ? .usage : .configuration
     }
 }

@@ -67,7 +67,7 @@ import Testing
     @Test("the rule for new passwords names the reason")
     func rule() throws {
         _ = try build(some)
-        let rule = PasswordRule(fewest: 15, breached: try BreachedPasswords(path: path))
+        let rule = PasswordRule(minimumLength: 15, breached: try BreachedPasswords(path: path))
         #expect(rule.verdict(on: Secret("correct horse battery staple")) == .refused(.breached))
         #expect(rule.verdict(on: Secret("correct horse battery stapler")) == .accepted(hint: nil))
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct PasswordRuleTests {
     /// As short as can be configured, so that what is told is not the length.
-    private let short = PasswordRule(fewest: 8)
+    private let short = PasswordRule(minimumLength: 8)
 
     private func verdict(_ text: String, _ rule: PasswordRule? = nil) throws -> PasswordRule.Verdict {
         try (rule ?? short).verdict(
@@ -14,16 +14,16 @@ import Testing
     @Test("fifteen code points are enough, and none of them need be of any kind")
     func length() throws {
         let standard = PasswordRule.standard
-        #expect(try verdict("", standard) == .refused(.tooShort(count: 0, fewest: 15)))
-        #expect(try verdict("vcxmrtqkvcxmrt", standard) == .refused(.tooShort(count: 14, fewest: 15)))
+        #expect(try verdict("", standard) == .refused(.tooShort(count: 0, minimumLength: 15)))
+        #expect(try verdict("vcxmrtqkvcxmrt", standard) == .refused(.tooShort(count: 14, minimumLength: 15)))
         #expect(try verdict("vcxmrtqkwcxmrtq", standard) == .accepted(hint: nil))
-        #expect(try verdict("우리집강아지복슬강아지어제도", standard) == .refused(.tooShort(count: 14, fewest: 15)))
+        #expect(try verdict("우리집강아지복슬강아지어제도", standard) == .refused(.tooShort(count: 14, minimumLength: 15)))
         #expect(try verdict("우리집강아지복슬강아지어제도왔", standard) == .accepted(hint: nil))
     }
 
     @Test("where fewer are configured, fifteen are recommended")
     func configured() throws {
-        #expect(try verdict("vcxmrtq") == .refused(.tooShort(count: 7, fewest: 8)))
+        #expect(try verdict("vcxmrtq") == .refused(.tooShort(count: 7, minimumLength: 8)))
         #expect(try verdict("vcxmrtqk") == .accepted(hint: .short(count: 8, recommended: 15)))
         #expect(try verdict("우리집강아지복슬") == .accepted(hint: .short(count: 8, recommended: 15)))
     }
@@ -43,14 +43,14 @@ import Testing
     @Test("length is that of the normalised form")
     func normalisedLength() throws {
         let decomposed = String(repeating: "e\u{301}", count: 7)
-        #expect(try verdict(decomposed) == .refused(.tooShort(count: 7, fewest: 8)))
+        #expect(try verdict(decomposed) == .refused(.tooShort(count: 7, minimumLength: 8)))
     }
 
     @Test("4,096 bytes are allowed, and only what no one types is too long")
     func long() throws {
         let text = (0..<1_024).map { "\($0 * 7_919 % 10_000)x" }.joined()
         #expect(try verdict(String(text.prefix(4_096))) == .accepted(hint: nil))
-        #expect(try verdict(String(text.prefix(4_097))) == .refused(.tooLong(bytes: 4_097, most: 4_096)))
+        #expect(try verdict(String(text.prefix(4_097))) == .refused(.tooLong(bytes: 4_097, maximumLength: 4_096)))
     }
 
     @Test(

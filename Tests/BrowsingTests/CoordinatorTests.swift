@@ -19,9 +19,9 @@ import Testing
                 [.sections, .detail(men)], .listOpened(.everyone(search: "kim")),
                 [.sections, .detail(.everyone(search: "kim"))]
             ),
-            ([.sections, .detail(men)], .sectionsAsked, [.sections]),
-            ([.sections], .sectionsAsked, [.sections]),
-            ([.sections, .detail(men)], .profileAsked, [.sections, .detail(men), .profile]),
+            ([.sections, .detail(men)], .sectionsRequested, [.sections]),
+            ([.sections], .sectionsRequested, [.sections]),
+            ([.sections, .detail(men)], .profileRequested, [.sections, .detail(men), .profile]),
             ([.sections, .detail(men), .profile], .back, [.sections, .detail(men)]),
             ([.sections, .detail(men)], .back, [.sections]),
             ([.sections, .detail(men)], .sessionEnded, [.sections, .detail(men), .login]),
@@ -44,11 +44,11 @@ import Testing
         #expect(throws: NavigationError.noRoot) { try coordinator.push(.profile) }
         #expect(throws: NavigationError.noRoot) { try coordinator.pop() }
         #expect(throws: NavigationError.noRoot) { try coordinator.handle(.listOpened(Self.men)) }
-        #expect(throws: NavigationError.noRoot) { try coordinator.handle(.profileAsked) }
+        #expect(throws: NavigationError.noRoot) { try coordinator.handle(.profileRequested) }
         #expect(throws: NavigationError.noRoot) { try coordinator.handle(.back) }
         coordinator.root(.sections)
-        #expect(throws: NavigationError.rootStays) { try coordinator.pop() }
-        #expect(throws: NavigationError.rootStays) { try coordinator.handle(.back) }
+        #expect(throws: NavigationError.cannotPopRoot) { try coordinator.pop() }
+        #expect(throws: NavigationError.cannotPopRoot) { try coordinator.handle(.back) }
         #expect(coordinator.stack == [.sections])
     }
 

@@ -54,17 +54,17 @@ import Waiting
     func paging() {
         let reactor = reactor(.section(title: "Men"))
         #expect(told(reactor, .listAppeared) == Self.firstPage)
-        #expect(told(reactor, .previousAsked) == "! This is the first page: next goes forward")
-        #expect(told(reactor, .nextAsked) == Self.secondPage)
-        #expect(told(reactor, .nextAsked) == "! This is the last page: prev goes back")
+        #expect(told(reactor, .previousRequested) == "! This is the first page: next goes forward")
+        #expect(told(reactor, .nextRequested) == Self.secondPage)
+        #expect(told(reactor, .nextRequested) == "! This is the last page: prev goes back")
         #expect(told(reactor, .listAppeared) == Self.secondPage)
-        #expect(told(reactor, .previousAsked) == Self.firstPage)
+        #expect(told(reactor, .previousRequested) == Self.firstPage)
     }
 
     @Test("a section is searched from its first page, and the search can be taken back")
     func searching() {
         let reactor = reactor(.section(title: "Men"))
-        reactor.action.accept(.nextAsked)
+        reactor.action.accept(.nextRequested)
         _ = transcript.take()
         #expect(
             told(reactor, .searched("BERLIN")) == """
@@ -77,7 +77,7 @@ import Waiting
                 Men, search “dora” · 0 people · page 1 of 1
                 Nobody found for “dora”
                 """)
-        #expect(told(reactor, .nextAsked) == "! This is the last page: prev goes back")
+        #expect(told(reactor, .nextRequested) == "! This is the last page: prev goes back")
         #expect(told(reactor, .searched("")) == Self.firstPage)
     }
 
@@ -106,7 +106,7 @@ import Waiting
     @Test("numbers are those of the page, ids reach the whole list; again closes, another one moves")
     func toggling() {
         let reactor = reactor(.section(title: "Men"))
-        reactor.action.accept(.nextAsked)
+        reactor.action.accept(.nextRequested)
         _ = transcript.take()
         #expect(
             told(reactor, .personToggled("1")) == """
@@ -132,9 +132,9 @@ import Waiting
         let reactor = reactor(.section(title: "Men"))
         reactor.action.accept(.personToggled("1"))
         _ = transcript.take()
-        #expect(told(reactor, .nextAsked) == Self.secondPage)
+        #expect(told(reactor, .nextRequested) == Self.secondPage)
         #expect(
-            told(reactor, .previousAsked) == """
+            told(reactor, .previousRequested) == """
                 Men · 3 people · page 1 of 2
                   1  Adam Abel  21  Berlin, Germany
                      2 people in Berlin
@@ -190,7 +190,7 @@ import Waiting
         let fred = Person.sample("f", "Fred Ford", age: 50, gender: .male, city: "Oslo")
         let reactor = reactor(.section(title: "Men"), later: .five + [fred])
         reactor.action.accept(.searched("o"))
-        reactor.action.accept(.nextAsked)
+        reactor.action.accept(.nextRequested)
         reactor.action.accept(.personToggled("c"))
         _ = transcript.take()
         #expect(!(await refreshed(reactor)).contains("page 2"))
@@ -210,7 +210,7 @@ import Waiting
     @Test("a new load that is shorter shows its last page; who is gone is not open any more")
     func shorter() async {
         let reactor = reactor(.section(title: "Men"), later: Array([Person].five.prefix(2)))
-        reactor.action.accept(.nextAsked)
+        reactor.action.accept(.nextRequested)
         reactor.action.accept(.personToggled("1"))
         _ = transcript.take()
         #expect(!(await refreshed(reactor)).contains("page 1"))
@@ -229,7 +229,7 @@ import Waiting
         _ = await refreshed(reactor)
         #expect(told(reactor, .listAppeared) == "Men · 0 people · page 1 of 1\nNo people in this list")
         #expect(told(reactor, .listClosed) == "")
-        #expect(told(reactor, .nextAsked) == "")
+        #expect(told(reactor, .nextRequested) == "")
     }
 
     @Test("a list of a section that there is not is empty")

@@ -46,7 +46,7 @@ final class Cluster: Sendable {
         }
         let registry = AccountRegistry(
             database: AccountsDatabase(pool),
-            hasher: Argon2idHasher(cost: .least, limit: ConcurrencyLimit(running: 2, waiting: 8)), rule: .standard,
+            hasher: Argon2idHasher(cost: .minimum, limit: ConcurrencyLimit(running: 2, waiting: 8)), rule: .standard,
             now: { Date() })
         for email in emails + [guessed] {
             try await registry.add(email: email, name: "Somebody", password: Self.password)

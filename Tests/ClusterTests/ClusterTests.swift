@@ -7,7 +7,7 @@ import Testing
 @Suite("Three servers on one database", .realPostgreSQL, .serialized, .timeLimit(.minutes(30)))
 struct ClusterTests {
     /// Below the ten seconds for which a server waits for its database, which somebody who is kept waiting meets.
-    private static let patience = Duration.seconds(8)
+    private static let timeout = Duration.seconds(8)
 
     /// Below the half minute after which a client gives up: the database itself takes a busy machine its time to start.
     private static let restart = Duration.seconds(25)
@@ -23,7 +23,7 @@ struct ClusterTests {
             }
         }
         #expect(record.answers > 500, "the kills came in the midst of work")
-        #expect(record.longest <= Self.patience)
+        #expect(record.longest <= Self.timeout)
     }
 
     @Test("a database that is restarted, crashes and cuts its connections: all is answered soon after")
@@ -61,7 +61,7 @@ struct ClusterTests {
             }
         }
         #expect(record.open == 0)
-        #expect(record.longest <= Self.patience)
+        #expect(record.longest <= Self.timeout)
     }
 
     @Test("one without a network to the database keeps nobody waiting at the others")
@@ -80,7 +80,7 @@ struct ClusterTests {
                 #expect(back.answers > 0)
             }
             #expect(record.open == 0)
-            #expect(record.longest <= Self.patience)
+            #expect(record.longest <= Self.timeout)
         }
     }
 }

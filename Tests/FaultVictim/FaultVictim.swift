@@ -26,7 +26,7 @@ import LocalAccounts
 
     private static func perform(_ deed: Deed, in folder: String) async throws {
         let database = AccountsDatabase(path: "\(folder)/accounts.sqlite")
-        let hasher = Argon2idHasher(cost: .least, limit: ConcurrencyLimit(running: 2, waiting: 10))
+        let hasher = Argon2idHasher(cost: .minimum, limit: ConcurrencyLimit(running: 2, waiting: 10))
         let endpoint = LocalEndpoint(
             database: database, hasher: hasher, sessions: .standard, throttle: .standard, now: { Date() },
             clock: ContinuousClock())

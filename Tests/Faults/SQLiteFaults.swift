@@ -13,11 +13,11 @@ package enum SQLiteFaults {
     }
 
     /// Whether a call fails; then `errno` says why.
-    private static func strikes(_ call: String, _ descriptor: Int32) -> Bool {
+    private static func inject(_ call: String, _ descriptor: Int32) -> Bool {
         fail(plan.withLock { $0 }?.strike(call, descriptor))
     }
 
-    private static func strikes(_ call: String, _ path: UnsafePointer<CChar>?) -> Bool {
+    private static func inject(_ call: String, _ path: UnsafePointer<CChar>?) -> Bool {
         fail(path.flatMap { path in plan.withLock { $0 }?.strike(call, String(cString: path)) })
     }
 
@@ -38,26 +38,26 @@ package enum SQLiteFaults {
             let get = system.pointee.xGetSystemCall
         else { return false }
         let open: Open = { path, flags, mode in
-            guard let path, !SQLiteFaults.strikes("open", path) else { return -1 }
+            guard let path, !SQLiteFaults.inject("open", path) else { return -1 }
             return Glibc.open(path, flags, mode)
         }
         let read: Transfer = { file, target, count, offset in
-            SQLiteFaults.strikes("read", file) ? -1 : pread(file, target, count, offset)
+            SQLiteFaults.inject("read", file) ? -1 : pread(file, target, count, offset)
         }
         let write: Transfer = { file, source, count, offset in
-            SQLiteFaults.strikes("write", file) ? -1 : pwrite(file, source, count, offset)
+            SQLiteFaults.inject("write", file) ? -1 : pwrite(file, source, count, offset)
         }
         let truncate: Truncate = { file, size in
-            SQLiteFaults.strikes("truncate", file) ? -1 : ftruncate(file, size)
+            SQLiteFaults.inject("truncate", file) ? -1 : ftruncate(file, size)
         }
         let control: Control = { file, command, argument in
             // A lock of this process is always given back (POSIX, fcntl); `l_type` is the first of its description.
             let isRelease = command == F_SETLK && argument?.load(as: Int16.self) == Int16(F_UNLCK)
-            guard isRelease || !SQLiteFaults.strikes("control", file) else { return -1 }
+            guard isRelease || !SQLiteFaults.inject("control", file) else { return -1 }
             return argument.map { fcntl(file, command, $0) } ?? fcntl(file, command)
         }
         let unlink: Unlink = { path in
-            guard let path, !SQLiteFaults.strikes("unlink", path) else { return -1 }
+            guard let path, !SQLiteFaults.inject("unlink", path) else { return -1 }
             return Glibc.unlink(path)
         }
         let calls: [(String, sqlite3_syscall_ptr)] = [

@@ -20,8 +20,8 @@ struct DescriptorTests {
             var read = 0
             var part = [UInt8](repeating: 0, count: 4_096)
             while read < bytes.count {
-                var wish = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
-                poll(&wish, 1, -1)
+                var pollDescriptor = pollfd(fd: pipe.read, events: Int16(POLLIN), revents: 0)
+                poll(&pollDescriptor, 1, -1)
                 read += max(Glibc.read(pipe.read, &part, part.count), 0)
             }
             return read

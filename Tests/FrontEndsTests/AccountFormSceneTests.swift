@@ -79,7 +79,7 @@ import Words
 
     @Test("where the configuration takes shorter ones, 15 characters are recommended")
     func shorter() {
-        let viewModel = AccountViewModel(rule: PasswordRule(fewest: 8))
+        let viewModel = AccountViewModel(rule: PasswordRule(minimumLength: 8))
         let form = AccountFormScene(.firstAccount, viewModel, messages: messages, save: unexpected)
         #expect(form.verdicts[2] == .missing("Type a new password of at least 8 characters"))
         form.changed(.password, to: Secret("plughxyz"))

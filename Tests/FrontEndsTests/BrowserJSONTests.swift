@@ -54,7 +54,7 @@ import Words
     @Test("a section has title, count, page, pages and people; a search through everybody is its own title")
     func section() {
         let reactor = detail(.section(title: "All \"people\""), pageSize: 1)
-        reactor.action.accept(.nextAsked)
+        reactor.action.accept(.nextRequested)
         #expect(
             lines(reactor.currentState.events) == [
                 #"{"event":"section","title":"All \"people\"","count":2,"page":2,"pages":2,"people":[\#(beaJSON)]}"#

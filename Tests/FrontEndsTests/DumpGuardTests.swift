@@ -24,10 +24,11 @@ import Words
             held.withLock { $0.append(isHeld) }
             return result
         })
-        let ability = TerminalAbility(color: .none, glyphs: .unicode)
+        let capabilities = TerminalCapabilities(color: .none, glyphs: .unicode)
         let printer = EventPrinter(
             messages: Messages(.english), format: .text, output: OutputWriter(descriptor: nothing.descriptor),
-            outputAbility: ability, errors: OutputWriter(descriptor: nothing.descriptor), errorAbility: ability,
+            outputCapabilities: capabilities, errors: OutputWriter(descriptor: nothing.descriptor),
+            errorCapabilities: capabilities,
             outputEnded: { _ in Issue.record("nobody closed the pipe") }
         )
         let input = NamelessFile(input)

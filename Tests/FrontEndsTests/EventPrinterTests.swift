@@ -13,13 +13,14 @@ import Words
     private let errors = NamelessFile()
 
     private func printer(
-        _ format: EventPrinter.Format, color: TerminalAbility.Color = .none,
+        _ format: EventPrinter.Format, color: TerminalCapabilities.Color = .none,
         outputEnded: @escaping @MainActor (EventPrinter.OutputEnd) -> Void = { Issue.record("\($0)") }
     ) -> EventPrinter {
-        let ability = TerminalAbility(color: color, glyphs: .unicode)
+        let capabilities = TerminalCapabilities(color: color, glyphs: .unicode)
         return EventPrinter(
             messages: Messages(.english), format: format, output: OutputWriter(descriptor: output.descriptor),
-            outputAbility: ability, errors: OutputWriter(descriptor: errors.descriptor), errorAbility: ability,
+            outputCapabilities: capabilities, errors: OutputWriter(descriptor: errors.descriptor),
+            errorCapabilities: capabilities,
             outputEnded: outputEnded
         )
     }
@@ -63,8 +64,9 @@ import Words
         var ends: [EventPrinter.OutputEnd] = []
         let closed = EventPrinter(
             messages: Messages(.english), format: .text, output: OutputWriter(descriptor: -1),
-            outputAbility: TerminalAbility(color: .none, glyphs: .ascii), errors: OutputWriter(descriptor: -1),
-            errorAbility: TerminalAbility(color: .none, glyphs: .ascii), outputEnded: { ends.append($0) }
+            outputCapabilities: TerminalCapabilities(color: .none, glyphs: .ascii),
+            errors: OutputWriter(descriptor: -1),
+            errorCapabilities: TerminalCapabilities(color: .none, glyphs: .ascii), outputEnded: { ends.append($0) }
         )
         closed.show(.logout(.ok))
         #expect(ends == [.failed(EBADF)])

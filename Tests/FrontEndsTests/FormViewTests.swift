@@ -8,13 +8,13 @@ import Testing
     private func view(
         _ active: Int, _ verdicts: [FieldVerdict], contents: [String] = ["", ""],
         labels: [String] = ["Email", "Password"],
-        glyphs: TerminalAbility.Glyphs = .unicode
+        glyphs: TerminalCapabilities.Glyphs = .unicode
     ) -> FormView {
         FormView(
             title: "Sign in · local endpoint",
             fields: [FormField(.email, labels[0], .text), FormField(.password, labels[1], .secret)],
             verdicts: verdicts, contents: contents, submitLabel: "Sign in", completeHint: "Press Enter to sign in",
-            active: active, ability: TerminalAbility(color: .none, glyphs: glyphs), insists: false
+            active: active, capabilities: TerminalCapabilities(color: .none, glyphs: glyphs), insists: false
         )
     }
 

@@ -36,10 +36,11 @@ import Words
         format: EventPrinter.Format = .text, isSignedIn: Bool = false, loads: Result<[Person], PeopleError>...
     ) async -> FlowEnd {
         let input = NamelessFile(input)
-        let ability = TerminalAbility(color: .none, glyphs: .unicode)
+        let capabilities = TerminalCapabilities(color: .none, glyphs: .unicode)
         let printer = EventPrinter(
             messages: Messages(.english), format: format, output: OutputWriter(descriptor: output.descriptor),
-            outputAbility: ability, errors: OutputWriter(descriptor: errors.descriptor), errorAbility: ability,
+            outputCapabilities: capabilities, errors: OutputWriter(descriptor: errors.descriptor),
+            errorCapabilities: capabilities,
             outputEnded: { _ in Issue.record("nobody closed the pipe") }
         )
         let frontEnd = PipeFrontEnd(

@@ -229,7 +229,7 @@ import Words
         }
         for frame in frames {
             #expect(frame.rows.allSatisfy { $0.plain == $0.plain.cleanedForTerminal })
-            let plain = frame.text(for: TerminalAbility(color: .none, glyphs: .unicode))
+            let plain = frame.text(for: TerminalCapabilities(color: .none, glyphs: .unicode))
             #expect(!plain.unicodeScalars.contains("\u{1B}"))
         }
     }

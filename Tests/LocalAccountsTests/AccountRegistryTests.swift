@@ -62,7 +62,7 @@ import Testing
         await #expect(throws: AccountError.name(.controlCharacter)) {
             try await registry.add(email: ann, name: "A\u{1B}[0m", password: Secret("ann's twelve apples"))
         }
-        await #expect(throws: AccountError.password(.tooShort(count: 7, fewest: 15))) {
+        await #expect(throws: AccountError.password(.tooShort(count: 7, minimumLength: 15))) {
             try await registry.add(email: ann, name: "Ann", password: Secret("annAnn1"))
         }
         await #expect(throws: AccountError.password(.common)) {
@@ -96,7 +96,7 @@ import Testing
         #expect(await house.endpoint().refresh(session.tokens) == .refused)
         #expect(try await house.login() == .rejected(.credentials))
         guard case .ok = try await house.login("ann@example.org", "ann's other apples") else { throw Unexpected() }
-        await #expect(throws: AccountError.password(.tooShort(count: 0, fewest: 15))) {
+        await #expect(throws: AccountError.password(.tooShort(count: 0, minimumLength: 15))) {
             try await registry.setPassword(email: ann, to: Secret(""))
         }
     }

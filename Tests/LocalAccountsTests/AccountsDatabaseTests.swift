@@ -200,7 +200,7 @@ import Waiting
         guard case .ok = try await house.login() else { throw Unexpected() }
         #expect(
             try await house.login("ann@example.org", "wrong", from: "192.0.2.1") == .locked(retryAfter: .seconds(9)))
-        let connection = try SQLiteConnection(path: house.path, patience: .seconds(5))
+        let connection = try SQLiteConnection(path: house.path, timeout: .seconds(5))
         #expect(try connection.schemaVersion() == 7)
         // The earlier version sees by it that the file is not for it any more.
         let books: [String] = try connection.rows("SELECT identifier FROM grdb_migrations ORDER BY identifier")
@@ -216,11 +216,11 @@ import Waiting
     func later(script: String) async throws {
         let path = "\(house.folder)/later.sqlite"
         try await earlierFile().write(to: URL(fileURLWithPath: path))
-        try SQLiteConnection(path: path, patience: .seconds(5)).run(script: script)
+        try SQLiteConnection(path: path, timeout: .seconds(5)).run(script: script)
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         try put(bytes)
         guard case .unavailable(.storageDamaged(house.path, _)) = try await house.login() else { throw Unexpected() }
-        let connection = try SQLiteConnection(path: house.path, patience: .seconds(5))
+        let connection = try SQLiteConnection(path: house.path, timeout: .seconds(5))
         #expect(try !connection.hasTable("known_address"))
     }
 
@@ -231,7 +231,7 @@ import Waiting
         try await house.registry(on: now).add(
             email: EmailAddress("ann@example.org"), name: "Ann", password: Secret(House.password))
         _ = try await house.login("ann@example.org", "wrong", from: "192.0.2.1", at: house.endpoint(on: now))
-        try SQLiteConnection(path: path, patience: .seconds(5)).run(
+        try SQLiteConnection(path: path, timeout: .seconds(5)).run(
             script: """
                 UPDATE throttle SET failures = 9, wait_until = failed_at + 9;
                 DELETE FROM throttle WHERE kind = 'pair';

@@ -19,7 +19,7 @@ struct DamageTests {
             _ = try await house.login("ann@example.org", "wrong", from: "192.0.2.1")
             guard case .ok(let session) = try await house.login(from: "192.0.2.1") else { throw Unexpected() }
             self.session = session
-            let connection = try SQLiteConnection(path: house.path, patience: .seconds(5))
+            let connection = try SQLiteConnection(path: house.path, timeout: .seconds(5))
             try connection.execute(
                 "INSERT INTO attempt (subject, process, started_at) SELECT subject, 1, failed_at FROM throttle")
             _ = try connection.rows("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -90,7 +90,7 @@ struct DamageTests {
     func costs(sound: String, damaged: String) async throws {
         try put(self.sound)
         do {
-            let connection = try SQLiteConnection(path: house.path, patience: .seconds(5))
+            let connection = try SQLiteConnection(path: house.path, timeout: .seconds(5))
             try connection.execute(
                 "UPDATE account SET password_hash = replace(password_hash, $1, $2)", .text(sound), .text(damaged))
         }
@@ -128,7 +128,7 @@ struct DamageTests {
         // The tables without their rules, so that they take everything.
         try put(sound)
         do {
-            let connection = try SQLiteConnection(path: house.path, patience: .seconds(5))
+            let connection = try SQLiteConnection(path: house.path, timeout: .seconds(5))
             try connection.run(
                 script: """
                     PRAGMA writable_schema = ON;
@@ -147,7 +147,7 @@ struct DamageTests {
                 for value in values {
                     try put(open)
                     do {
-                        let connection = try SQLiteConnection(path: house.path, patience: .seconds(5))
+                        let connection = try SQLiteConnection(path: house.path, timeout: .seconds(5))
                         try? connection.run(
                             script: """
                                 PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; PRAGMA synchronous = OFF;
@@ -218,7 +218,7 @@ struct DamageTests {
         try file.close()
         // Another one's change, so that the open one reads anew.
         do {
-            let other = try SQLiteConnection(path: house.path, patience: .seconds(5))
+            let other = try SQLiteConnection(path: house.path, timeout: .seconds(5))
             try? other.run(script: "CREATE TABLE other (x)")
         }
         var failures: [EndpointError] = []

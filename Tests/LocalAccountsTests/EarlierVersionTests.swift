@@ -14,7 +14,7 @@ import Testing
         // Folders of others' are refused.
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
         try Data().write(to: URL(fileURLWithPath: house.path))
-        try SQLiteConnection(path: house.path, patience: .seconds(5)).run(script: Self.dump)
+        try SQLiteConnection(path: house.path, timeout: .seconds(5)).run(script: Self.dump)
         let ann = try EmailAddress("ann@example.org")
         let tokens = SessionTokens(access: Token("-PG-O29eupAJdQL3Dj9vJWkqF8lGri2O8Rottc6jgUM"))
         guard case .ok = await house.endpoint().profile(tokens) else { throw Unexpected() }

@@ -39,7 +39,7 @@ final class House: Sendable {
 
     /// A connection of the test's own.
     func connect() throws -> any SQLConnection {
-        guard let place else { return try SQLiteConnection(path: path, patience: .seconds(5)) }
+        guard let place else { return try SQLiteConnection(path: path, timeout: .seconds(5)) }
         return try PostgreSQLConnection(
             PostgreSQLAddress(place), limits: PostgreSQLLimits(connections: 1), process: 0)
     }
@@ -100,7 +100,7 @@ final class CountingHasher: PasswordHasher {
     private let counts = Mutex((hashes: 0, checks: 0, checked: [String]()))
 
     init(
-        cost: Argon2idHasher.Cost = .least, limit: ConcurrencyLimit = ConcurrencyLimit(running: 2, waiting: 1_000)
+        cost: Argon2idHasher.Cost = .minimum, limit: ConcurrencyLimit = ConcurrencyLimit(running: 2, waiting: 1_000)
     ) {
         hasher = Argon2idHasher(cost: cost, limit: limit)
     }

@@ -39,8 +39,8 @@ import Testing
         guard case .ok = try await login(peppers) else { throw Unexpected() }
         #expect(try await login(.none) == .rejected(.credentials))
         #expect(try await login(try self.peppers(second)) == .rejected(.credentials))
-        #expect(try await registry(.none).withoutPepper() == 1)
-        #expect(try await registry(peppers).withoutPepper() == 0)
+        #expect(try await registry(.none).missingPepperCount() == 1)
+        #expect(try await registry(peppers).missingPepperCount() == 0)
     }
 
     @Test("a password is hashed anew at login when a pepper comes, changes or goes, with as many checks as ever")

@@ -159,16 +159,16 @@ import Testing
     func shortPassword() async throws {
         let registry = house.registry()
         let short = Secret("vwqtxjzk")
-        await #expect(throws: AccountError.password(.tooShort(count: 8, fewest: 15))) {
+        await #expect(throws: AccountError.password(.tooShort(count: 8, minimumLength: 15))) {
             try await registry.setPassword(email: ann, to: short)
         }
         let (app, _) = try await turnOn()
-        await #expect(throws: AccountError.password(.tooShort(count: 7, fewest: 8))) {
+        await #expect(throws: AccountError.password(.tooShort(count: 7, minimumLength: 8))) {
             try await registry.setPassword(email: ann, to: Secret("vwqtxjz"))
         }
         try await registry.setPassword(email: ann, to: short)
         guard case .ok = try await login(code(app), "vwqtxjzk") else { throw Unexpected() }
-        await #expect(throws: AccountError.secondFactor(.passwordTooShort(fewest: 15))) {
+        await #expect(throws: AccountError.secondFactor(.passwordTooShort(minimumLength: 15))) {
             try await registry.removeSecondFactor(email: ann)
         }
         try await registry.setPassword(email: ann, to: Secret("ann's other apples"))

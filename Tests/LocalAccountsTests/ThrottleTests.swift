@@ -112,7 +112,7 @@ import Testing
     func networks(failing: String, same: String, other: String) async throws {
         let house = try House()
         let rule = ThrottlePolicy.Rule(
-            free: 2, firstWait: .seconds(1), longestWait: .seconds(9), memory: .seconds(60))
+            free: 2, firstWait: .seconds(1), maximumWait: .seconds(9), memory: .seconds(60))
         let endpoint = house.endpoint(throttle: ThrottlePolicy(account: rule, address: rule))
         for number in 0..<2 { _ = try await house.login("\(number)@example.org", "x", from: failing, at: endpoint) }
         #expect(try await house.login(from: same, at: endpoint) == .locked(retryAfter: .seconds(1)))

@@ -68,7 +68,7 @@ struct SearchGrammarTests {
         let rows = try await search.rows(among: [0, 1], in: Directory(PeopleTable([ann, bo])))
         #expect(rows == given.rows, "\(given.text)")
         #expect(rows == [ann, bo].indices.filter { search.match([ann, bo][$0]) != nil }.map { Int32($0) })
-        #expect(search.allowingSlip == nil)
+        #expect(search.allowingTypo == nil)
     }
 
     private var told: [Person] {
@@ -109,14 +109,14 @@ struct SearchGrammarTests {
         ] as [(String, [Int32])])
     func slips(text: String, rows: [Int32]) async throws {
         #expect(try await found(text, .withGaps).filter { !rows.contains($0) } == [])
-        let search = try #require(PeopleSearch(text, .withGaps).allowingSlip)
+        let search = try #require(PeopleSearch(text, .withGaps).allowingTypo)
         let found = try await search.rows(among: [0, 1, 2, 3], in: Directory(PeopleTable(people)))
         #expect(found.sorted() == rows)
         #expect(rows == people.indices.filter { search.match(people[$0]) != nil }.map { Int32($0) })
     }
 
     @Test("a short word has no slip")
-    func short() { #expect(PeopleSearch("ann !leex", .withGaps).allowingSlip == nil) }
+    func short() { #expect(PeopleSearch("ann !leex", .withGaps).allowingTypo == nil) }
 
     @Test("a sign alone is a word like any other", arguments: ["!", "'", "^", "$", "^$"])
     func signAlone(text: String) async throws {

@@ -66,7 +66,7 @@ struct PortraitLoaderTests {
     @Test("Nothing is loaded before the wanted ones rest; then in order, four at a time")
     func order() async {
         let loader = loader()
-        #expect(loader.want((0..<6).map { request($0) }).isEmpty)
+        #expect(loader.setWanted((0..<6).map { request($0) }).isEmpty)
         #expect(held.asked.isEmpty)
         await rest()
         await until { held.asked.count == 4 }
@@ -74,43 +74,43 @@ struct PortraitLoaderTests {
         held.give("u1", nil)
         await until { held.asked.count == 5 }
         #expect(held.asked.last == "u4")
-        _ = loader.want([])
+        _ = loader.setWanted([])
     }
 
     @Test("What leaves the screen is given up at once, and what stays is not asked for again")
     func givesUp() async {
         let loader = loader()
-        _ = loader.want([request(0), request(1)])
+        _ = loader.setWanted([request(0), request(1)])
         await rest()
         await until { held.asked.count == 2 }
-        _ = loader.want([request(1)])
+        _ = loader.setWanted([request(1)])
         #expect(held.cancelled == ["u0"])
         await until { clock.sleepers == 1 }
         clock.advance(by: PortraitLoader.rest)
         #expect(held.asked.count == 2)
-        _ = loader.want([])
+        _ = loader.setWanted([])
         #expect(held.cancelled.count == 2)
     }
 
     @Test("One that cannot be loaded is drawn, and not tried again before a refresh")
     func failures() async {
         let loader = loader()
-        var came: [PortraitRequest: Pixels] = [:]
-        loader.came = { came[$0] = $1 }
-        _ = loader.want([request(0)])
+        var received: [PortraitRequest: Pixels] = [:]
+        loader.received = { received[$0] = $1 }
+        _ = loader.setWanted([request(0)])
         await rest()
         await until { held.asked.count == 1 }
         held.give("u0", nil)
-        await until { came.count == 1 }
-        #expect(came[request(0)] == DrawnPortrait(seed: "0", name: "Ada Byron").pixels(side: 8))
-        _ = loader.want([])
-        #expect(loader.want([request(0)]).count == 1)
+        await until { received.count == 1 }
+        #expect(received[request(0)] == DrawnPortrait(seed: "0", name: "Ada Byron").pixels(side: 8))
+        _ = loader.setWanted([])
+        #expect(loader.setWanted([request(0)]).count == 1)
         #expect(held.asked.count == 1)
         loader.refresh()
-        _ = loader.want([request(0)])
+        _ = loader.setWanted([request(0)])
         await rest()
         await until { held.asked.count == 2 }
-        _ = loader.want([])
+        _ = loader.setWanted([])
     }
 
     @Test("Whoever shares a URL shares its file: it is asked for once, for those who come later too")
@@ -118,19 +118,19 @@ struct PortraitLoaderTests {
         let file = try #require(JPEG.encode(DrawnPortrait(seed: "a").pixels(side: 16)))
         let loader = PortraitLoader(
             files: held.files, decoder: PortraitDecoder(program: client, timeLimit: .seconds(30)), clock: clock)
-        var came: [PortraitRequest: Pixels] = [:]
-        loader.came = { came[$0] = $1 }
-        _ = loader.want([request(0, url: "same"), request(1, url: "same")])
+        var received: [PortraitRequest: Pixels] = [:]
+        loader.received = { received[$0] = $1 }
+        _ = loader.setWanted([request(0, url: "same"), request(1, url: "same")])
         await rest()
         await until { held.asked == ["same"] }
         held.give("same", file)
-        await until { came.count == 2 }
-        _ = loader.want((2..<40).map { request($0, url: "same") })
+        await until { received.count == 2 }
+        _ = loader.setWanted((2..<40).map { request($0, url: "same") })
         await rest()
-        await until { came.count == 40 }
+        await until { received.count == 40 }
         #expect(held.asked == ["same"])
-        #expect(Set(came.values.map(\.bytes)).count == 1)
-        #expect(came[request(0, url: "same")] != DrawnPortrait(seed: "0", name: "Ada Byron").pixels(side: 8))
+        #expect(Set(received.values.map(\.bytes)).count == 1)
+        #expect(received[request(0, url: "same")] != DrawnPortrait(seed: "0", name: "Ada Byron").pixels(side: 8))
     }
 
     @Test("A portrait that came stays through a refresh, which tries only the others again")
@@ -138,20 +138,20 @@ struct PortraitLoaderTests {
         let file = try #require(JPEG.encode(DrawnPortrait(seed: "a").pixels(side: 16)))
         let loader = PortraitLoader(
             files: held.files, decoder: PortraitDecoder(program: client, timeLimit: .seconds(30)), clock: clock)
-        var came: [PortraitRequest] = []
-        loader.came = { request, _ in came.append(request) }
-        _ = loader.want([request(0), request(1)])
+        var received: [PortraitRequest] = []
+        loader.received = { request, _ in received.append(request) }
+        _ = loader.setWanted([request(0), request(1)])
         await rest()
         await until { held.asked.count == 2 }
         held.give("u0", file)
         held.give("u1", nil)
-        await until { came.count == 2 }
+        await until { received.count == 2 }
         loader.refresh()
-        #expect(Array(loader.want([request(0), request(1)]).keys) == [request(0)])
+        #expect(Array(loader.setWanted([request(0), request(1)]).keys) == [request(0)])
         await rest()
         await until { held.asked.count == 3 }
         #expect(held.asked.last == "u1")
-        _ = loader.want([])
+        _ = loader.setWanted([])
     }
 
     @Test("1,000 portraits: the memory for decoded ones keeps its bound")
@@ -160,10 +160,10 @@ struct PortraitLoaderTests {
         let loader = PortraitLoader(
             files: held.files, decoder: PortraitDecoder(program: "/bin/false"), clock: clock, memoryLimit: limit)
         var count = 0
-        loader.came = { _, _ in count += 1 }
+        loader.received = { _, _ in count += 1 }
         for number in 0..<1_000 {
             let request = PortraitRequest(id: "\(number)", name: "", url: "", width: 8, height: 8)
-            _ = loader.want([request])
+            _ = loader.setWanted([request])
             await rest()
             await until { held.asked.count == number + 1 }
             held.give("", nil)

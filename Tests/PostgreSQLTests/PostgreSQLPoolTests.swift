@@ -13,7 +13,7 @@ struct PostgreSQLPoolTests {
         var limits = PostgreSQLLimits(connections: connections)
         limits.waiting = waiting
         // The server takes a second to notice a deadlock.
-        limits.patience = .seconds(30)
+        limits.timeout = .seconds(30)
         let empty = try await RealPostgreSQL.shared().emptyPlace()
         return PostgreSQLPool(try PostgreSQLAddress(place ?? empty), limits: limits) { connection in
             try connection.run(
@@ -113,12 +113,12 @@ struct PostgreSQLPoolTests {
         let connection = try PostgreSQLConnection(address, limits: PostgreSQLLimits(connections: 1), process: 1)
         let first: SQLMigrations.Step = { try $0.run(script: "CREATE TABLE u (a BIGINT)") }
         let second: SQLMigrations.Step = { try $0.run(script: "ALTER TABLE u ADD COLUMN b BIGINT") }
-        try SQLMigrations(least: 1, first).migrate(connection)
-        try SQLMigrations(least: 1, first, second).migrate(connection)
-        try SQLMigrations(least: 1, first).migrate(connection)
+        try SQLMigrations(minimum: 1, first).migrate(connection)
+        try SQLMigrations(minimum: 1, first, second).migrate(connection)
+        try SQLMigrations(minimum: 1, first).migrate(connection)
         #expect(try connection.schemaVersion() == 2)
-        try SQLMigrations(least: 3, first, second, { _ in }).migrate(connection)
-        #expect(throws: SQLError.newer(version: 3)) { try SQLMigrations(least: 1, first).migrate(connection) }
+        try SQLMigrations(minimum: 3, first, second, { _ in }).migrate(connection)
+        #expect(throws: SQLError.newer(version: 3)) { try SQLMigrations(minimum: 1, first).migrate(connection) }
     }
 
     @Test("many that migrate at once make the tables once")
@@ -140,7 +140,7 @@ struct PostgreSQLPoolTests {
     @Test("where nothing listens, the wait is over in time, and the reason is told")
     func absent() async throws {
         var limits = PostgreSQLLimits(connections: 1)
-        limits.patience = .milliseconds(300)
+        limits.timeout = .milliseconds(300)
         let pool = PostgreSQLPool(try PostgreSQLAddress("host=/nowhere user=a dbname=b"), limits: limits) { _ in }
         await #expect {
             try await pool.read { _ in }

@@ -115,7 +115,7 @@ struct DescribedRequestTests {
     func withoutFields(json: String, keys: [String]) {
         var problems: [SettingsProblem] = []
         do throws(SettingsError) { _ = try EndpointDescription(json: json) } catch { problems = error.problems }
-        #expect(problems == keys.map { .missingKey(origin: .standard, key: $0) })
+        #expect(problems == keys.map { .missingKey(origin: .defaultValue, key: $0) })
     }
 
     @Test(

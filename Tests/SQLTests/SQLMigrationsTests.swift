@@ -33,7 +33,7 @@ import Testing
         let connection = try file.connect()
         try SQLMigrations(first, second).migrate(connection)
         #expect(throws: SQLError.newer(version: 2)) { try SQLMigrations(first).migrate(connection) }
-        try connection.setSchemaVersion(-1, least: -1)
+        try connection.setSchemaVersion(-1, minimum: -1)
         #expect(throws: SQLError.damaged(reason: "schema version -1")) { try SQLMigrations(first).migrate(connection) }
     }
 }

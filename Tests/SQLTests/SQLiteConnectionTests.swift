@@ -111,9 +111,9 @@ import Testing
 
     @Test("while another connection writes, who may not wait is told at once, and who may waits")
     func busy() throws {
-        let other = try file.connect(patience: .milliseconds(40))
+        let other = try file.connect(timeout: .milliseconds(40))
         try connection.begin()
-        #expect(throws: SQLError.busy) { try other.withoutWaiting { try other.begin() } }
+        #expect(throws: SQLError.busy) { try other.withoutBusyTimeout { try other.begin() } }
         let start = ContinuousClock.now
         #expect(throws: SQLError.busy) { try other.begin() }
         #expect(ContinuousClock.now - start >= .milliseconds(30))
@@ -124,7 +124,7 @@ import Testing
     @Test("a file that is none, or is not there, or is a database no more, is told apart")
     func files() throws {
         #expect(throws: SQLError.failed(reason: "unable to open database file")) {
-            try SQLiteConnection(path: file.path + "-absent", patience: .zero)
+            try SQLiteConnection(path: file.path + "-absent", timeout: .zero)
         }
         let garbage = try TemporaryFile(Data(repeating: 0x61, count: 5_000))
         #expect(throws: SQLError.damaged(reason: "file is not a database")) { try garbage.connect().isEmpty() }

@@ -13,7 +13,7 @@ final class TemporaryFile {
 
     deinit { try? FileManager.default.removeItem(at: folder) }
 
-    func connect(patience: Duration = .seconds(5)) throws -> SQLiteConnection {
-        try SQLiteConnection(path: path, patience: patience)
+    func connect(timeout: Duration = .seconds(5)) throws -> SQLiteConnection {
+        try SQLiteConnection(path: path, timeout: timeout)
     }
 }

@@ -118,7 +118,7 @@ extension LiveServer {
 /// A hasher whose checks wait until it is opened.
 private final class HeldHasher: PasswordHasher {
     let limit: ConcurrencyLimit
-    private let hasher = Argon2idHasher(cost: .least, limit: ConcurrencyLimit(running: 2, waiting: 100))
+    private let hasher = Argon2idHasher(cost: .minimum, limit: ConcurrencyLimit(running: 2, waiting: 100))
     private let isOpen = Mutex(false)
 
     init(limit: ConcurrencyLimit) { self.limit = limit }

@@ -72,11 +72,11 @@ extension EndpointContractTests {
         try await EndpointWorld.run(realism) { world in
             let (endpoint, tokens) = (world.endpoint, try await world.session().tokens)
             #expect(await endpoint.passwordRule(SessionTokens(access: Token("x"))).failure == .signedOut)
-            #expect(try await endpoint.passwordRule(tokens).get().fewest == 15)
+            #expect(try await endpoint.passwordRule(tokens).get().minimumLength == 15)
             let proof = OwnerProof(password: Secret("Zoë’s blue teapot"))
             let app = try await endpoint.beginSecondFactor(tokens, proof).get()
             let codes = try await endpoint.confirmSecondFactor(tokens, code: app.code(at: world.time.now)).get()
-            #expect(try await endpoint.passwordRule(tokens).get().fewest == 8)
+            #expect(try await endpoint.passwordRule(tokens).get().minimumLength == 8)
             var second = proof
             second.code = codes[0]
             let short = Secret("tea4all!")

@@ -36,7 +36,7 @@ struct EndpointWorld: Sendable {
         defer { try? FileManager.default.removeItem(at: folder) }
         let time = TestTime(start)
         let database = AccountsDatabase(path: folder.appending(path: "accounts.sqlite").path)
-        let hasher = Argon2idHasher(cost: .least, limit: ConcurrencyLimit(running: 2, waiting: 100))
+        let hasher = Argon2idHasher(cost: .minimum, limit: ConcurrencyLimit(running: 2, waiting: 100))
         let accounts = AccountRegistry(database: database, hasher: hasher, rule: .standard, now: { time.now })
         try await accounts.add(
             email: try EmailAddress("ada@example.com"), name: "Ada Lovelace", password: Secret("Zoë’s blue teapot")

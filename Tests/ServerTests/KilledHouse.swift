@@ -14,7 +14,7 @@ struct KilledHouse {
     private var path: String { folder.appending(path: "rollcall/accounts.sqlite").path }
 
     /// Hashes at the least cost.
-    private let hasher = Argon2idHasher(cost: .least, limit: ConcurrencyLimit(running: 2, waiting: 8))
+    private let hasher = Argon2idHasher(cost: .minimum, limit: ConcurrencyLimit(running: 2, waiting: 8))
 
     private var registry: AccountRegistry {
         AccountRegistry(database: AccountsDatabase(path: path), hasher: hasher, rule: .standard, now: { Date() })
@@ -32,7 +32,7 @@ struct KilledHouse {
 
     /// Whether the first account's password is hashed at another cost than the least; it is the password's hash.
     func isRehashed() async throws -> Bool {
-        let hash: String? = try SQLiteConnection(path: path, patience: .seconds(10))
+        let hash: String? = try SQLiteConnection(path: path, timeout: .seconds(10))
             .row("SELECT password_hash FROM account WHERE lookup_key = $1", .text(emails[0].lookupKey))?[
                 "password_hash"]
         let there = try #require(hash)
@@ -44,7 +44,7 @@ struct KilledHouse {
 
     /// Looks at the database itself: it is whole, the accounts are there, and each session has its one pair of tokens.
     func checkDatabase() throws {
-        let database = try SQLiteConnection(path: path, patience: .seconds(10))
+        let database = try SQLiteConnection(path: path, timeout: .seconds(10))
         #expect(try database.rows("PRAGMA integrity_check").map(\.values) == [[.text("ok")]])
         #expect(try database.rows("PRAGMA foreign_key_check").isEmpty)
         #expect(try database.rows("SELECT id FROM account").count == emails.count)

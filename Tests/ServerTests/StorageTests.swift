@@ -69,7 +69,7 @@ struct StorageTests {
             let file = folder.appending(path: "file")
             try Data().write(to: file)
             let database = AccountsDatabase(path: file.appending(path: "accounts.sqlite").path)
-            let hasher = Argon2idHasher(cost: .least, limit: ConcurrencyLimit(running: 1, waiting: 1))
+            let hasher = Argon2idHasher(cost: .minimum, limit: ConcurrencyLimit(running: 1, waiting: 1))
             let local = LocalEndpoint(
                 database: database, hasher: hasher, sessions: .standard, throttle: .standard, now: { Date() },
                 clock: ContinuousClock())

@@ -37,7 +37,7 @@ struct StrangerTests {
 
         /// Lengthens the waits that have begun, so that no machine is slow enough to see one end.
         func lengthenWaits() throws {
-            try SQLiteConnection(path: file, patience: .seconds(30)).execute(
+            try SQLiteConnection(path: file, timeout: .seconds(30)).execute(
                 "UPDATE throttle SET wait_until = wait_until + 600 WHERE wait_until > failed_at")
         }
 
@@ -58,7 +58,7 @@ struct StrangerTests {
 
     private func atDoor(_ arguments: [String], _ body: (Door, AccountsDatabase) async throws -> Void) async throws {
         try await inFolder { folder in
-            let hasher = Argon2idHasher(cost: .least, limit: ConcurrencyLimit(running: 2, waiting: 8))
+            let hasher = Argon2idHasher(cost: .minimum, limit: ConcurrencyLimit(running: 2, waiting: 8))
             let file = folder.appending(path: "rollcall/accounts.sqlite").path
             let database = AccountsDatabase(path: file)
             try await AccountRegistry(database: database, hasher: hasher, rule: .standard, now: { Date() }).add(
@@ -124,7 +124,7 @@ struct StrangerTests {
             try door.lengthenWaits()
             #expect(try await door.login(from: from("203.0.113.200")) == 429, "a stranger's right guess waits too")
             for home in ["192.0.2.7", "2001:db8:7::ffff"] { #expect(try await door.login(from: from(home)) == 200) }
-            let hasher = Argon2idHasher(cost: .least, limit: ConcurrencyLimit(running: 2, waiting: 8))
+            let hasher = Argon2idHasher(cost: .minimum, limit: ConcurrencyLimit(running: 2, waiting: 8))
             let here = LocalEndpoint(
                 database: database, hasher: hasher, sessions: .standard, throttle: .standard, now: { Date() },
                 clock: ContinuousClock())

@@ -280,16 +280,16 @@ struct EndpointDescriptionTests {
 
 extension SettingsProblem {
     fileprivate static func unknown(_ key: String, nearest: String?) -> Self {
-        .unknownKey(origin: .standard, key: key, nearest: nearest)
+        .unknownKey(origin: .defaultValue, key: key, nearest: nearest)
     }
 
-    fileprivate static func missing(_ key: String) -> Self { .missingKey(origin: .standard, key: key) }
+    fileprivate static func missing(_ key: String) -> Self { .missingKey(origin: .defaultValue, key: key) }
 
     fileprivate static func wrongType(_ key: String, found: String, _ allowed: Settings.Allowed) -> Self {
-        .wrongType(origin: .standard, key: key, found: found, allowed: allowed)
+        .wrongType(origin: .defaultValue, key: key, found: found, allowed: allowed)
     }
 
     fileprivate static func notAllowed(_ key: String, found: String, _ allowed: Settings.Allowed) -> Self {
-        .notAllowed(origin: .standard, key: key, found: found, allowed: allowed)
+        .notAllowed(origin: .defaultValue, key: key, found: found, allowed: allowed)
     }
 }

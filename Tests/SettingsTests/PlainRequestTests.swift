@@ -4,12 +4,14 @@ import Testing
 @Suite("An http address in a description")
 struct PlainRequestTests {
     private func problems(_ json: String, under url: String) throws -> [SettingsProblem] {
-        try EndpointDescription(json: json).plainProblems(under: EndpointURL(url), at: "auth.remote") { _ in .standard }
+        try EndpointDescription(json: json).plainProblems(under: EndpointURL(url), at: "auth.remote") { _ in
+            .defaultValue
+        }
     }
 
     private func problem(_ found: String, _ allowed: Settings.Allowed.Description) -> SettingsProblem {
         .notAllowed(
-            origin: .standard, key: "auth.remote.login.path", found: "\"\(found)\"", allowed: .described(allowed))
+            origin: .defaultValue, key: "auth.remote.login.path", found: "\"\(found)\"", allowed: .described(allowed))
     }
 
     @Test(

@@ -9,7 +9,7 @@ struct PrecedenceTests {
         #expect(loaded.settings == Settings())
         #expect(loaded.file == nil)
         #expect(loaded.entries.map(\.key) == Settings.Key.allCases)
-        #expect(loaded.entries.allSatisfy { $0.origin == .standard })
+        #expect(loaded.entries.allSatisfy { $0.origin == .defaultValue })
     }
 
     @Test("a flag goes over the environment, that over the file, that over the default")
@@ -25,7 +25,7 @@ struct PrecedenceTests {
         #expect(loaded.origin(.peopleResults) == .flag("--people.results"))
         #expect(loaded.origin(.peopleSeed) == .environment("ROLLCALL_PEOPLE_SEED"))
         #expect(loaded.origin(.browserPageSize) == Given.file)
-        #expect(loaded.origin(.peopleTimeoutSeconds) == .standard)
+        #expect(loaded.origin(.peopleTimeoutSeconds) == .defaultValue)
     }
 
     @Test("a flag's origin is the option as it is typed")

@@ -23,7 +23,7 @@ import Testing
         viewModel.repetition.accept(.differs)
         viewModel.repetition.accept(.differs)
         viewModel.repetition.accept(.same)
-        let empty = "\(PasswordRule.Verdict.refused(.tooShort(count: 0, fewest: 15)))"
+        let empty = "\(PasswordRule.Verdict.refused(.tooShort(count: 0, minimumLength: 15)))"
         let good = "\(PasswordRule.Verdict.accepted(hint: nil))"
         #expect(
             forms == [

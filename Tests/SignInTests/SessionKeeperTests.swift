@@ -266,18 +266,18 @@ import Waiting
     func livingOn() async throws {
         let store = StubStore()
         let keeper = SessionKeeper.sample(endpoint(knows: 1), store)
-        #expect(await keeper.livesOn(), "nobody is signed in")
+        #expect(await keeper.isSessionAlive(), "nobody is signed in")
         try await keeper.adopt(.sample(1))
-        #expect(await keeper.livesOn())
+        #expect(await keeper.isSessionAlive())
         #expect(log.lines == ["profile access-1"], "the embedded endpoint is asked each time")
         try store.change { $0.replace(Session.sample(1).key, with: .sample(2)) }
-        #expect(await keeper.livesOn() && keeper.session.value == .sample(2))
+        #expect(await keeper.isSessionAlive() && keeper.session.value == .sample(2))
         #expect(log.lines.count == 1, "what another process renewed is taken as it is")
 
         let over = SessionKeeper.sample(
             endpoint(knows: 2, renews: false), StubStore(), now: { .noon + 7_200 })
         try await over.adopt(.sample(1))
-        #expect(await !over.livesOn())
+        #expect(await !over.isSessionAlive())
     }
 }
 

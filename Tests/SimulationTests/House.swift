@@ -20,7 +20,7 @@ final class House: Sendable {
         try PrivateFolder.make(at: folder)
         try NewFile.write(try await Template.bytes.value, to: path)
         database = AccountsDatabase(path: path)
-        connection = Mutex(try SQLiteConnection(path: path, patience: .seconds(10)))
+        connection = Mutex(try SQLiteConnection(path: path, timeout: .seconds(10)))
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }

@@ -21,9 +21,9 @@ struct SimulatedServer: Sendable {
     /// The standard one with fewer failures, so that a short story gets there.
     static let throttle = ThrottlePolicy(
         account: .init(
-            free: 3, firstWait: .seconds(1), longestWait: .seconds(900), memory: .seconds(86_400),
+            free: 3, firstWait: .seconds(1), maximumWait: .seconds(900), memory: .seconds(86_400),
             fading: .seconds(3_600)),
-        address: .init(free: 6, firstWait: .seconds(1), longestWait: .seconds(900), memory: .seconds(3_600)))
+        address: .init(free: 6, firstWait: .seconds(1), maximumWait: .seconds(900), memory: .seconds(3_600)))
 
     private static let logger = Logger(label: "simulation") { _ in SwiftLogNoOpLogHandler() }
     /// Nothing is sent over it.

@@ -22,7 +22,7 @@ enum Template {
         let path = "\(folder)/accounts.sqlite"
         try await fill(path)
         // Whole in one file, whoever still has it open.
-        try SQLiteConnection(path: path, patience: .seconds(10)).run(script: "PRAGMA wal_checkpoint(TRUNCATE)")
+        try SQLiteConnection(path: path, timeout: .seconds(10)).run(script: "PRAGMA wal_checkpoint(TRUNCATE)")
         return try WholeFile.bytes(path, limit: 1 << 20)
     }
 

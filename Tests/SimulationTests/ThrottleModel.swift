@@ -38,7 +38,7 @@ struct ThrottleModel {
     private func rest(_ subject: Subject, _ now: Double) -> Double {
         guard let found = current(subject, now) else { return 0 }
         let rest = found.waitUntil - now
-        return rest > seconds(rule(of: subject).longestWait) ? 0 : max(rest, 0)
+        return rest > seconds(rule(of: subject).maximumWait) ? 0 : max(rest, 0)
     }
 
     private func current(_ subject: Subject, _ now: Double) -> Failures? {

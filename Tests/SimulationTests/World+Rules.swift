@@ -132,7 +132,7 @@ extension World {
 
     /// Asks for every token that there ever was, once everything has come to rest.
     mutating func examine() async throws {
-        let rows = try SQLiteConnection(path: server.path, patience: .seconds(1)).rows(
+        let rows = try SQLiteConnection(path: server.path, timeout: .seconds(1)).rows(
             """
             SELECT count(*) AS number FROM session_token WHERE kind = 'refresh' AND spent = 0
             GROUP BY family_id HAVING count(*) > 1

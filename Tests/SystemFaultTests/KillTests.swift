@@ -63,7 +63,7 @@ extension KillTests {
         let old: Session
 
         // All deeds at once, four runs of each.
-        private static let hasher = Argon2idHasher(cost: .least, limit: ConcurrencyLimit(running: 2, waiting: 24))
+        private static let hasher = Argon2idHasher(cost: .minimum, limit: ConcurrencyLimit(running: 2, waiting: 24))
         private var path: String { "\(folder)/accounts.sqlite" }
         private var store: FileSessionStore {
             FileSessionStore(path: "\(folder)/session.json", clock: ContinuousClock())
@@ -88,7 +88,7 @@ extension KillTests {
             try PrivateFile(path: "\(folder)/people").write([1], isLasting: false, isOneOfMany: true)
             devices.keep(Token("old"), for: old.key)
             // Whole in one file, whoever still has it open.
-            try SQLiteConnection(path: path, patience: .seconds(10)).run(script: "PRAGMA wal_checkpoint(TRUNCATE)")
+            try SQLiteConnection(path: path, timeout: .seconds(10)).run(script: "PRAGMA wal_checkpoint(TRUNCATE)")
         }
 
         private init(copying other: House) throws {
@@ -112,7 +112,7 @@ extension KillTests {
 
         /// The database itself is whole, and each session in it has its one pair of tokens.
         func examine(_ place: Comment, accounts: ClosedRange<Int>) throws {
-            let database = try SQLiteConnection(path: path, patience: .seconds(10))
+            let database = try SQLiteConnection(path: path, timeout: .seconds(10))
             #expect(try database.rows("PRAGMA integrity_check").map(\.values) == [[.text("ok")]], place)
             #expect(try database.rows("PRAGMA foreign_key_check").isEmpty, place)
             #expect(accounts.contains(try database.rows("SELECT id FROM account").count), place)

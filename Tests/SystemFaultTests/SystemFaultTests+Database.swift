@@ -20,7 +20,7 @@ extension SystemFaultTests {
         }
     }
 
-    private static let hasher = Argon2idHasher(cost: .least, limit: ConcurrencyLimit(running: 2, waiting: 10))
+    private static let hasher = Argon2idHasher(cost: .minimum, limit: ConcurrencyLimit(running: 2, waiting: 10))
 
     private static func endpoint(_ database: AccountsDatabase) -> LocalEndpoint {
         LocalEndpoint(
@@ -80,7 +80,7 @@ extension SystemFaultTests {
             let answer = await endpoint(later).profile(old.tokens)
             #expect(!isDone || answer == .refused, "\(place)")
         }
-        let check = try SQLiteConnection(path: path, patience: .seconds(1)).row("PRAGMA integrity_check")
+        let check = try SQLiteConnection(path: path, timeout: .seconds(1)).row("PRAGMA integrity_check")
         let verdict: String? = try check?["integrity_check"]
         #expect(verdict == "ok", "\(place)")
         return plan.struck != nil

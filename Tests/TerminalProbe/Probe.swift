@@ -13,7 +13,7 @@ struct Probe {
         let isPlain = CommandLine.arguments.contains("--plain")
         guard let channel = TerminalChannel.find(environment: environment, plain: isPlain, input: 0, outputs: [1, 2]),
             let session = TerminalSession(
-                channel: channel, ability: TerminalAbility(environment: environment, isTerminal: true),
+                channel: channel, capabilities: TerminalCapabilities(environment: environment, isTerminal: true),
                 environment: environment)
         else {
             print("no terminal")

@@ -82,17 +82,17 @@ struct ContrastTests {
 
     @Test(
         "4.5:1 on black, white and Solarized, or the colours that the person chose for text",
-        arguments: [TerminalAbility.Color.attributes, .named16, .palette256, .trueColor])
-    func readable(color: TerminalAbility.Color) {
-        let ability = TerminalAbility(color: color, glyphs: .unicode)
+        arguments: [TerminalCapabilities.Color.attributes, .named16, .palette256, .trueColor])
+    func readable(color: TerminalCapabilities.Color) {
+        let capabilities = TerminalCapabilities(color: color, glyphs: .unicode)
         for style in Style.allCases {
-            let code = ability.code(for: style)
+            let code = capabilities.code(for: style)
             for theme in Theme.all {
                 guard let colours = colours(code, in: theme) else { continue }
                 #expect(contrast(colours.text, colours.background) >= 4.5, "\(style) is \(code) on \(theme)")
             }
             // Letters that match are told apart inside the bar without losing its colours.
-            #expect(Set(ability.code(for: .selectedMatch).split(separator: ";")) == ["1", "4", "7"])
+            #expect(Set(capabilities.code(for: .selectedMatch).split(separator: ";")) == ["1", "4", "7"])
             // Faint is as faint as a terminal likes: for what need not be read.
             let isFaint = code.split(separator: ";").first == "2"
             #expect(!isFaint || style == .mark, "\(style)")
@@ -101,18 +101,20 @@ struct ContrastTests {
 
     @Test(
         "4.5:1 of what is drawn where the terminal told its background, on every grey that counts as dark or light too",
-        arguments: [TerminalAbility.Color.named16, .palette256, .trueColor])
-    func told(color: TerminalAbility.Color) {
+        arguments: [TerminalCapabilities.Color.named16, .palette256, .trueColor])
+    func told(color: TerminalCapabilities.Color) {
         for theme in Theme.all {
             let ground = shares(theme.background)
-            let background = TerminalAbility.Background(red: ground[0], green: ground[1], blue: ground[2])
+            let background = TerminalCapabilities.Background(red: ground[0], green: ground[1], blue: ground[2])
             #expect(background != nil, "\(theme)")
             compare(color, theme, background)
         }
         guard color != .named16 else { return }
         for grey in 0..<256 {
             let share = Double(grey) / 255
-            guard let background = TerminalAbility.Background(red: share, green: share, blue: share) else { continue }
+            guard let background = TerminalCapabilities.Background(red: share, green: share, blue: share) else {
+                continue
+            }
             let theme = Theme(
                 description: "grey \(grey)", text: background == .dark ? 0xFFFFFF : 0x000000,
                 background: grey * 0x010101, named: Theme.all[0].named)
@@ -120,11 +122,13 @@ struct ContrastTests {
         }
     }
 
-    private func compare(_ color: TerminalAbility.Color, _ theme: Theme, _ background: TerminalAbility.Background?) {
-        var ability = TerminalAbility(color: color, glyphs: .unicode)
-        ability.background = background
+    private func compare(
+        _ color: TerminalCapabilities.Color, _ theme: Theme, _ background: TerminalCapabilities.Background?
+    ) {
+        var capabilities = TerminalCapabilities(color: color, glyphs: .unicode)
+        capabilities.background = background
         for style in Style.allCases {
-            let code = ability.code(for: style)
+            let code = capabilities.code(for: style)
             guard let colours = colours(code, in: theme) else { continue }
             #expect(contrast(colours.text, colours.background) >= 4.5, "\(style) is \(code) on \(theme)")
         }

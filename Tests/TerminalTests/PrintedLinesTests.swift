@@ -11,7 +11,7 @@ struct PrintedLinesTests {
     /// libvterm, drawn on by a region and printed on through a pipe.
     @MainActor
     private final class DrawnOn: Canvas {
-        let ability = TerminalAbility(color: .none, glyphs: .unicode)
+        let capabilities = TerminalCapabilities(color: .none, glyphs: .unicode)
         let size = TerminalSession.Size(columns: 30, rows: 8)
         let isLent = false
         let foldsOnResize = false

@@ -4,12 +4,12 @@ import Testing
 
 @Suite("QR codes")
 struct QRCodeTests {
-    private let ability = TerminalAbility(color: .palette256, glyphs: .unicode)
+    private let capabilities = TerminalCapabilities(color: .palette256, glyphs: .unicode)
 
     @Test("a code of version 1 is drawn in half blocks, light all around")
     func rows() throws {
         let code = try #require(QRCode("rollcall"))
-        let rows = try #require(code.rows(for: ability))
+        let rows = try #require(code.rows(for: capabilities))
         #expect(rows[0].plain == String(repeating: " ", count: 25))
         #expect(rows[1].plain.hasPrefix("  █▀▀▀▀▀█ ") && rows[1].plain.hasSuffix(" █▀▀▀▀▀█  "))
         #expect(rows[4].plain.hasPrefix("  ▀▀▀▀▀▀▀ "))
@@ -20,7 +20,7 @@ struct QRCodeTests {
     @Test("a terminal without such glyphs gets none")
     func ascii() throws {
         let code = try #require(QRCode("x"))
-        #expect(code.rows(for: TerminalAbility(color: .none, glyphs: .ascii)) == nil)
+        #expect(code.rows(for: TerminalCapabilities(color: .none, glyphs: .ascii)) == nil)
     }
 
     @Test("what is too long for a code on a screen is none")
@@ -38,10 +38,10 @@ struct QRCodeTests {
     @Test("another program reads what is drawn", .enabled(if: QRReader.isJudged), arguments: lengths)
     func read(length: Int) async throws {
         let text = String((0..<length).map { "https://example.org/device?user_code=WDJB-MJHT&".map(\.self)[$0 % 47] })
-        for ability in [ability, TerminalAbility(color: .none, glyphs: .unicode)] {
+        for capabilities in [capabilities, TerminalCapabilities(color: .none, glyphs: .unicode)] {
             let code = try #require(QRCode(text))
-            let rows = try #require(code.rows(for: ability))
-            let read = try await QRReader.read(rows.map(\.plain), isInked: ability.color != .none)
+            let rows = try #require(code.rows(for: capabilities))
+            let read = try await QRReader.read(rows.map(\.plain), isInked: capabilities.color != .none)
             #expect(read == text)
         }
     }

@@ -31,7 +31,7 @@ struct DisplayWidthTests {
         #expect("\u{3FFF0}".displayWidth == 2 && "\u{2FF00}".displayWidth == 2)
         for value in UInt32(0x300)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value) else { continue }
-            if scalar.columns > scalar.mostColumns && !scalar.hasCertainWidth {
+            if scalar.columns > scalar.maximumColumns && !scalar.hasCertainWidth {
                 Issue.record("U+\(String(value, radix: 16))")
             }
         }

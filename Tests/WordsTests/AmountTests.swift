@@ -29,10 +29,10 @@ struct AmountTests {
             Amount("0 people", "0명") { $0.people(0) }, Amount("1 person", "1명") { $0.people(1) },
             Amount("2 people", "2명") { $0.people(2) },
             Amount("1 character", "1자") { $0.characters(1) }, Amount("0 characters", "0자") { $0.characters(0) },
-            Amount("… 1 line left out", "… 1줄 생략") { $0.linesLeftOut(1) },
-            Amount("… 2 lines left out", "… 2줄 생략") { $0.linesLeftOut(2) },
-            Amount("1 more character needed", "1자 더 입력하세요") { $0.problem(.tooShort(count: 7, fewest: 8)) },
-            Amount("7 more characters needed", "7자 더 입력하세요") { $0.problem(.tooShort(count: 1, fewest: 8)) },
+            Amount("… 1 line left out", "… 1줄 생략") { $0.linesOmitted(1) },
+            Amount("… 2 lines left out", "… 2줄 생략") { $0.linesOmitted(2) },
+            Amount("1 more character needed", "1자 더 입력하세요") { $0.problem(.tooShort(count: 7, minimumLength: 8)) },
+            Amount("7 more characters needed", "7자 더 입력하세요") { $0.problem(.tooShort(count: 1, minimumLength: 8)) },
         ])
     func plurals(amount: Amount) { amount.expect() }
 
@@ -81,14 +81,16 @@ struct AmountTests {
     @Test(
         "how old what is shown is",
         arguments: [
-            Amount("Out of date", "최신 아님") { $0.oldSince(nil, now: .start) },
+            Amount("Out of date", "최신 아님") { $0.staleSince(nil, now: .start) },
             Amount("Out of date: loaded less than a minute ago", "최신 아님 · 1분 이내에 불러옴") {
-                $0.oldSince(.start, now: .start + 59)
+                $0.staleSince(.start, now: .start + 59)
             },
-            Amount("Out of date: loaded 30 min ago", "최신 아님 · 30분 전에 불러옴") { $0.oldSince(.start, now: .start + 1_800) },
+            Amount("Out of date: loaded 30 min ago", "최신 아님 · 30분 전에 불러옴") {
+                $0.staleSince(.start, now: .start + 1_800)
+            },
             // The clock was set back meanwhile.
             Amount("Out of date: loaded less than a minute ago", "최신 아님 · 1분 이내에 불러옴") {
-                $0.oldSince(.start, now: .start - 3_600)
+                $0.staleSince(.start, now: .start - 3_600)
             },
         ])
     func ages(amount: Amount) { amount.expect() }

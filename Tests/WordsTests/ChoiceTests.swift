@@ -95,8 +95,8 @@ struct ChoiceTests {
 
     @Test("a value's origin is named as the person gave it")
     func origins() {
-        #expect(english.name(of: .standard) == "default")
-        #expect(korean.name(of: .standard) == "기본값")
+        #expect(english.name(of: .defaultValue) == "default")
+        #expect(korean.name(of: .defaultValue) == "기본값")
         #expect(korean.name(of: .file("config.json")) == "config.json")
         #expect(korean.name(of: .flag("--lang")) == "--lang")
     }

@@ -16,7 +16,8 @@ extension AccountError {
         ] + passwordFlaws.map(AccountError.password)
 
     private static let passwordFlaws: [PasswordRule.Problem] = [
-        .tooShort(count: 0, fewest: 15), .tooShort(count: 7, fewest: 8), .tooLong(bytes: 5_000, most: 4_096), .blank,
+        .tooShort(count: 0, minimumLength: 15), .tooShort(count: 7, minimumLength: 8),
+        .tooLong(bytes: 5_000, maximumLength: 4_096), .blank,
         .common, .sameAsEmail, .sameAsName, .sameAsService, .repeated, .sequence,
     ]
 }
@@ -30,8 +31,8 @@ extension EndpointError {
             .serverError(status: 503),
             .tooManyRequests(retryAfter: .seconds(3_601)), .tooManyRequests(retryAfter: nil),
             .redirected(location: "https://example.org"), .redirected(location: nil),
-            .misconfigured(code: "invalid_client"), .formTokenMissing(code: "CSRF"), .noSuchWay(.browser),
-            .noSuchWay(.device),
+            .misconfigured(code: "invalid_client"), .formTokenMissing(code: "CSRF"), .noSuchMethod(.browser),
+            .noSuchMethod(.device),
             .noListener(port: 8_765, reason: "in use"), .noListener(port: nil, reason: "no memory"),
             .storageNotWritable(path: "accounts.sqlite", reason: "disk full"),
             .storageDamaged(path: "accounts.sqlite", reason: "not a database"),

@@ -65,7 +65,7 @@ struct FailureTests {
             { $0.problem(EmailAddress.Problem.nothingAroundDot) }, { $0.need(.empty) }, { $0.need(.tooLong(limit: 9)) },
             { $0.passwordTooLong(limit: 9) }, { $0.problem(AccountName.Problem.empty) },
             { $0.problem(AccountName.Problem.tooLong(bytes: 9)) },
-            { $0.problem(AccountName.Problem.controlCharacter) }, { $0.codeNeeds(digits: 6, fewest: 4) },
+            { $0.problem(AccountName.Problem.controlCharacter) }, { $0.codeNeeds(digits: 6, minimumLength: 4) },
             { $0.codeIsShort(4, digits: 6) }, { $0.codeNeeded },
         ] as [Text])
     func field(text: @escaping Text) { expectInstruction(text) }
@@ -82,7 +82,7 @@ struct FailureTests {
             { $0.openPasswordFile(path: "word", mode: 0o640) },
             { $0.passwordFileNotRegular(path: "pipe") },
             { $0.passwordFileTooLong(path: "word", limit: 9) }, { $0.tooManyArguments(limit: 9) },
-            { $0.tooFewFiles(least: 9) },
+            { $0.tooFewFiles(minimum: 9) },
             { $0.cannotExport(to: "x.csv", reason: "disk full") }, { $0.stale() }, { $0.noSearchYet },
             { $0.certificatesUnchecked }, { $0.insecureOnce }, { $0.plainHTTPRefused("http://x") },
             { $0.unusableProxy(variable: "HTTPS_PROXY") },

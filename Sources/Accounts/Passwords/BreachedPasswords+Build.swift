@@ -13,7 +13,7 @@ extension BreachedPasswords {
     }
 
     /// The most passwords in a filter: as many as fit into `limit` bytes.
-    package static let most = 110_000_000
+    package static let maximumCount = 110_000_000
 
     /// Turns a list in the format of Have I Been Pwned (haveibeenpwned.com/Passwords) into a file.
     ///
@@ -37,13 +37,13 @@ extension BreachedPasswords {
                     return false
                 }
                 if count >= leastCount { keys.append(key) }
-                return keys.count <= most
+                return keys.count <= maximumCount
             }
         } catch {
             throw .unreadable(path: list, reason: error.reason)
         }
         if let wrong { throw .line(wrong) }
-        if keys.count > most { throw .tooMany(limit: most) }
+        if keys.count > maximumCount { throw .tooMany(limit: maximumCount) }
         if keys.isEmpty { throw .empty }
         let (shape, fingerprints, count) = filter(of: &keys, seed)
         do {

@@ -55,7 +55,7 @@ struct FoldedPassword {
             if isBlank(whole) { return .blank }
             let core = core(of: whole)
             if let email, isOne(of: names(in: email), whole) { return .sameAsEmail }
-            if let name, isOne(of: names(in: name, leastPiece: 3), whole) { return .sameAsName }
+            if let name, isOne(of: names(in: name, minimumPieceLength: 3), whole) { return .sameAsName }
             if isOne(of: [Array("rollcall".utf8)], whole) { return .sameAsService }
             if isCommon(whole) { return .common }
             if whole.isRepeated || core.count > 2 && core.isRepeated { return .repeated }
@@ -116,16 +116,16 @@ struct FoldedPassword {
     }
 
     private func names(in email: EmailAddress) -> [[UInt8]] {
-        names(in: email.text, leastPiece: .max) + names(in: String(email.localPart), leastPiece: 4)
+        names(in: email.text, minimumPieceLength: .max) + names(in: String(email.localPart), minimumPieceLength: 4)
     }
 
     /// Returns the pieces of a text joined in order, starting from each of them, and in reverse, and also each piece of
-    /// at least `leastPiece` bytes of UTF-8.
-    private func names(in text: String, leastPiece: Int) -> [[UInt8]] {
+    /// at least `minimumPieceLength` bytes of UTF-8.
+    private func names(in text: String, minimumPieceLength: Int) -> [[UInt8]] {
         let pieces = Self.pieces(text)
         let turns = pieces.indices.map { Array(pieces[$0...] + pieces[..<$0]) }
         let whole = (turns + [pieces.reversed()]).map { Array($0.joined()) }.filter { $0.count > 2 }
-        return whole + pieces.filter { $0.count >= leastPiece }
+        return whole + pieces.filter { $0.count >= minimumPieceLength }
     }
 }
 

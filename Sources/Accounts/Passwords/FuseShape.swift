@@ -14,13 +14,14 @@ struct FuseShape: Sendable, Hashable {
     let seed: UInt64
 
     /// The longest segment that the construction uses.
-    private static let longest = 1 << 18
+    private static let maximumLength = 1 << 18
 
     var places: Int { (segments + 2) * segmentLength }
 
     /// Returns `nil` if no filter can have these numbers.
     init?(segmentLength: Int, segments: Int, seed: UInt64) {
-        guard segmentLength > 0, segmentLength <= Self.longest, segmentLength & (segmentLength - 1) == 0, segments > 0,
+        guard segmentLength > 0, segmentLength <= Self.maximumLength, segmentLength & (segmentLength - 1) == 0,
+            segments > 0,
             segments <= BreachedPasswords.limit
         else { return nil }
         (self.segmentLength, self.segments, self.seed) = (segmentLength, segments, seed)
@@ -29,7 +30,7 @@ struct FuseShape: Sendable, Hashable {
     /// Creates the layout that the filter's authors found to work best for a number of keys.
     init(keys: Int, seed: UInt64) {
         let size = Double(max(keys, 2))
-        let length = min(1 << Int((log(size) / log(3.33) + 2.25).rounded(.down)), Self.longest)
+        let length = min(1 << Int((log(size) / log(3.33) + 2.25).rounded(.down)), Self.maximumLength)
         let factor = max(1.125, 0.875 + 0.25 * log(1_000_000) / log(size))
         let capacity = Int((size * factor).rounded())
         segmentLength = length

@@ -1,11 +1,11 @@
 extension Slice<UnsafeRawBufferPointer> {
     /// The longest piece to look for, in bytes: nobody who wants an easy password repeats a longer one.
-    private static var longestPiece: Int { 64 }
+    private static var maximumPieceLength: Int { 64 }
 
     /// Whether it is a single piece, repeated.
     var isRepeated: Bool {
         // The last one may be incomplete, for example without the space after a word.
-        let longest = Swift.min((count + 1) / 2, Self.longestPiece)
+        let longest = Swift.min((count + 1) / 2, Self.maximumPieceLength)
         guard count > 2, longest > 0 else { return false }
         return (1...longest).contains { elementsEqual($0) }
     }

@@ -5,27 +5,27 @@
 /// A login requires only a non-empty password: an existing password is never refused for being weak.
 package struct PasswordRule: Sendable, Hashable {
     /// The minimum number of code points, in NFC.
-    package var fewest: Int
+    package var minimumLength: Int
     /// The number of code points from which no hint is given.
     package var recommended: Int
     /// The maximum number of bytes, in NFC: it bounds the work of hashing and is far more than anyone types.
-    package var most: Int
+    package var maximumLength: Int
     /// Passwords known from breaches; `nil` if there is no such list.
     package var breached: BreachedPasswords?
 
-    package init(fewest: Int, recommended: Int, most: Int, breached: BreachedPasswords? = nil) {
-        self.fewest = fewest
+    package init(minimumLength: Int, recommended: Int, maximumLength: Int, breached: BreachedPasswords? = nil) {
+        self.minimumLength = minimumLength
         self.recommended = recommended
-        self.most = most
+        self.maximumLength = maximumLength
         self.breached = breached
     }
 
     /// At least 15 code points, which NIST requires if the password is the only factor, and at most 4,096 bytes.
-    package static let standard = PasswordRule(fewest: 15)
+    package static let standard = PasswordRule(minimumLength: 15)
 
     /// Requires at least this many code points; recommends 15 and allows at most 4,096 bytes.
-    package init(fewest: Int, breached: BreachedPasswords? = nil) {
-        self.init(fewest: fewest, recommended: 15, most: 4_096, breached: breached)
+    package init(minimumLength: Int, breached: BreachedPasswords? = nil) {
+        self.init(minimumLength: minimumLength, recommended: 15, maximumLength: 4_096, breached: breached)
     }
 
     package enum Verdict: Sendable, Hashable {
@@ -34,9 +34,9 @@ package struct PasswordRule: Sendable, Hashable {
     }
 
     package enum Problem: Error, Sendable, Hashable {
-        /// `count` and `fewest` are code points; nothing has been typed yet if `count` is 0.
-        case tooShort(count: Int, fewest: Int)
-        case tooLong(bytes: Int, most: Int)
+        /// `count` and `minimumLength` are code points; nothing has been typed yet if `count` is 0.
+        case tooShort(count: Int, minimumLength: Int)
+        case tooLong(bytes: Int, maximumLength: Int)
         /// Nothing but white space.
         case blank
         /// One of the most common passwords, perhaps in lookalike letters, or surrounded by digits and signs.
@@ -64,8 +64,10 @@ package struct PasswordRule: Sendable, Hashable {
     package func verdict(on password: Secret, email: EmailAddress? = nil, name: String? = nil) -> Verdict {
         let password = password.normalized()
         let count = password.characterCount
-        if password.count > most { return .refused(.tooLong(bytes: password.count, most: most)) }
-        if count < fewest { return .refused(.tooShort(count: count, fewest: fewest)) }
+        if password.count > maximumLength {
+            return .refused(.tooLong(bytes: password.count, maximumLength: maximumLength))
+        }
+        if count < minimumLength { return .refused(.tooShort(count: count, minimumLength: minimumLength)) }
         if let problem = FoldedPassword(password).problem(email: email, name: name) { return .refused(problem) }
         if let breached, breached.contains(password) { return .refused(.breached) }
         return .accepted(hint: count < recommended ? .short(count: count, recommended: recommended) : nil)

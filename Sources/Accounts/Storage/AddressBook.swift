@@ -19,7 +19,7 @@ package struct FileAddressBook: AddressBook {
     package init(path: String) { file = PrivateFile(path: path) }
 
     package func names() -> [LoginName] {
-        let bytes = (try? file.read(limit: Self.limit * (LoginName.longest + 1))) ?? []
+        let bytes = (try? file.read(limit: Self.limit * (LoginName.maximumLength + 1))) ?? []
         return bytes.split(separator: UInt8(ascii: "\n")).compactMap { line in
             try? LoginName(String(decoding: line, as: UTF8.self), .username)
         }

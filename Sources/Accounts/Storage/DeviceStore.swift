@@ -13,7 +13,7 @@ package protocol DeviceStore: Sendable {
 /// Stores the secrets in a file of mode 0600.
 package struct FileDeviceStore: DeviceStore {
     /// The most accounts whose secrets are kept; the one that has gone longest without a login is dropped.
-    static let most = 100
+    static let maximumCount = 100
     private static let limit = 256 * 1_024
 
     private let file: PrivateFile
@@ -24,7 +24,7 @@ package struct FileDeviceStore: DeviceStore {
 
     package func keep(_ device: Token, for key: Session.Key) {
         let kept = [(key: key, device: device)] + entries().filter { $0.key != key }
-        let list = kept.prefix(Self.most).map { entry in
+        let list = kept.prefix(Self.maximumCount).map { entry in
             JSONValue.object([
                 .init("account", .string(entry.key.account)), .init("endpoint", .string(entry.key.endpoint)),
                 .init("secret", .string(entry.device.text())),

@@ -11,7 +11,7 @@ package struct SessionLock: Sendable {
 /// The locks shared by all processes that store one person's sessions: files, wherever the sessions themselves are.
 struct SessionLocks: Sendable {
     /// How long to wait for another process that is changing the sessions, which takes a moment.
-    static let patience = Duration.seconds(5)
+    static let timeout = Duration.seconds(5)
 
     private let file: PrivateFile
     private let clock: any Clock<Duration>
@@ -30,7 +30,7 @@ struct SessionLocks: Sendable {
     func change() async throws(SessionStoreError) -> FileLock? {
         do { try PrivateFolder.make(at: file.folder) } catch { throw SessionStoreError(writing: error, to: file) }
         do {
-            return try await FileLock.take(onFolder: file.folder, waiting: Self.patience, clock: clock)
+            return try await FileLock.take(onFolder: file.folder, waiting: Self.timeout, clock: clock)
         } catch {
             throw .busy(path: file.path)
         }

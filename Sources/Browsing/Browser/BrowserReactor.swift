@@ -26,8 +26,8 @@ package final class BrowserReactor: Reactor {
         /// The sections were printed below the open list, which stays open.
         case sectionsPrinted
         case listClosed
-        case nextAsked
-        case previousAsked
+        case nextRequested
+        case previousRequested
         /// The open list was searched; an empty string clears the search.
         case searched(String)
         /// A person was chosen by number or id, in the open list or else in the sections.
@@ -104,8 +104,8 @@ package final class BrowserReactor: Reactor {
         case .listAppeared: .just(.listShown)
         case .sectionsPrinted: .just(.sectionsNumbered)
         case .listClosed: .just(.closed)
-        case .nextAsked: .just(.paged(by: 1))
-        case .previousAsked: .just(.paged(by: -1))
+        case .nextRequested: .just(.paged(by: 1))
+        case .previousRequested: .just(.paged(by: -1))
         case .searched(let text): .just(.searched(text))
         case .personToggled(let reference): .just(.toggled(reference))
         }

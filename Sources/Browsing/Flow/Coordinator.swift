@@ -23,7 +23,7 @@ package final class Coordinator {
     /// Removes the top scene and returns to the one below.
     @discardableResult
     package func pop() throws(NavigationError) -> Scene {
-        guard stack.count > 1 else { throw stack.isEmpty ? .noRoot : .rootStays }
+        guard stack.count > 1 else { throw stack.isEmpty ? .noRoot : .cannotPopRoot }
         return stack.removeLast()
     }
 
@@ -36,9 +36,9 @@ package final class Coordinator {
         case .listOpened(let list):
             if case .detail = top { try pop() }
             try push(.detail(list))
-        case .sectionsAsked:
+        case .sectionsRequested:
             root(.sections)
-        case .profileAsked:
+        case .profileRequested:
             try push(.profile)
         case .back:
             try pop()
@@ -62,8 +62,8 @@ package enum Scene: Sendable, Equatable {
 package enum SceneOutcome: Sendable, Equatable {
     case signedIn
     case listOpened(PeopleList)
-    case sectionsAsked
-    case profileAsked
+    case sectionsRequested
+    case profileRequested
     case back
     /// The endpoint no longer accepts the session.
     case sessionEnded
@@ -76,7 +76,7 @@ package enum NavigationError: Error, Sendable, Equatable {
     /// There is no scene to push onto or to pop.
     case noRoot
     /// The root cannot be popped.
-    case rootStays
+    case cannotPopRoot
 }
 
 /// The people that a detail scene lists.

@@ -10,13 +10,13 @@ extension Flow {
         switch command {
         case .sections:
             browser.action.accept(.listClosed)
-            move(.sectionsAsked)
+            move(.sectionsRequested)
             browser.action.accept(.appeared)
             return await settle(.sections)
         case .open(let reference): open(reference)
         case .toggle(let reference): browser.action.accept(.personToggled(reference))
-        case .next: page(.nextAsked)
-        case .previous: page(.previousAsked)
+        case .next: page(.nextRequested)
+        case .previous: page(.previousRequested)
         case .search(let text): search(text)
         case .figures: figures()
         case .refresh: return await refresh()

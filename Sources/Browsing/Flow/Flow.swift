@@ -35,7 +35,7 @@ package final class Flow {
     /// - Parameter isSignedIn: Whether the keeper's session is already live, in which case the login is skipped.
     package func run(isSignedIn: Bool) async -> FlowEnd {
         frontEnd.attach(browser, session: keeper.session.asObservable())
-        frontEnd.watching { [weak self] in await self?.lookAfterSession() }
+        frontEnd.watching { [weak self] in await self?.checkSession() }
         bind()
         coordinator.root(isSignedIn ? .sections : .login)
         while let scene = coordinator.top {
@@ -104,16 +104,16 @@ package final class Flow {
             .subscribe { [browser] _ in browser.action.accept(.loginSent) }
             .disposed(by: bag)
         browser.pulse(\.$events)
-            .subscribe { [unowned self] events in events.forEach(tell) }
+            .subscribe { [unowned self] events in events.forEach(report) }
             .disposed(by: bag)
     }
 
-    private func lookAfterSession() async {
-        guard coordinator.top != .login, !browser.currentState.isLoading, await !keeper.livesOn() else { return }
+    private func checkSession() async {
+        guard coordinator.top != .login, !browser.currentState.isLoading, await !keeper.isSessionAlive() else { return }
         browser.action.accept(.sessionEnded)
     }
 
-    private func tell(_ event: BrowserEvent) {
+    private func report(_ event: BrowserEvent) {
         // A user with a section open keeps their place; scripts are promised the sections.
         if case .sections = event, case .detail = coordinator.top, !frontEnd.isPromisedSections { return }
         show(event)

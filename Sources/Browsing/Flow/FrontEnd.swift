@@ -35,14 +35,14 @@ package protocol FrontEnd: AnyObject {
     func attach(_ browser: BrowserReactor, session: Observable<Session?>)
 
     /// Called once with a function that checks whether the session is live, for front ends that poll it while idle.
-    func watching(_ look: @escaping @MainActor () async -> Void)
+    func watching(_ check: @escaping @MainActor () async -> Void)
 }
 
 extension FrontEnd {
     package func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {}
     package var browsesWhileLoading: Bool { false }
     package func attach(_ browser: BrowserReactor, session: Observable<Session?>) {}
-    package func watching(_ look: @escaping @MainActor () async -> Void) {}
+    package func watching(_ check: @escaping @MainActor () async -> Void) {}
 }
 
 /// The browser's input.

@@ -35,7 +35,7 @@ extension ListingQuery {
         let base = trait.map { directory.rows(among: base, with: $0) } ?? base
         var found = try await search.rows(among: base, in: directory)
         // A filter that matches nobody may have been mistyped.
-        if found.isEmpty, let near = search.allowingSlip { found = try await near.rows(among: base, in: directory) }
+        if found.isEmpty, let near = search.allowingTypo { found = try await near.rows(among: base, in: directory) }
         var rows = column.map { directory.sorted(found, by: $0.ofPeople) } ?? found
         if isReversed { rows.reverse() }
         return rows

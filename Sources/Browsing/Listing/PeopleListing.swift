@@ -18,7 +18,7 @@ package struct PeopleListing: Sendable {
     /// The list's filter and sort order.
     package var query = ListingQuery()
     /// The text that `n` and `N` search for: the last filter.
-    package var sought = ""
+    package var lastFilter = ""
     /// Whether the rows of `query` are still being computed.
     package var isWorking = false
     /// Whether the filter was just typed, in which case the cursor moves to the best match.
@@ -26,7 +26,7 @@ package struct PeopleListing: Sendable {
     /// The steps taken since then, which are to be taken from the best match once it is known.
     package var stepsToMatch: [Step] = []
     /// Whether `n` and `N` found nobody.
-    package var isSoughtMissing = false
+    package var isMatchMissing = false
     /// Whether the person's fields replace the list.
     package var isPersonShown = false
     /// The first row of these fields that is shown, if they are longer than the screen.

@@ -81,12 +81,12 @@ package final class AccountFormScene: Form {
 
     package func changed(_ field: FormField.Name, to text: String) {
         field == .email ? viewModel.email.accept(text) : viewModel.name.accept(text)
-        judgePassword()
+        validatePassword()
     }
 
     package func changed(_ field: FormField.Name, to secret: Secret) {
         if field == .password { first = secret } else { second = secret }
-        judgePassword()
+        validatePassword()
     }
 
     package var verdicts: [FieldVerdict] {
@@ -95,7 +95,7 @@ package final class AccountFormScene: Form {
             switch field.name {
             case .email: form.emailProblem.map { .missing(messages.problem($0)) } ?? .valid(hint: nil)
             case .name: form.nameProblem.map { .missing(messages.problem($0)) } ?? .valid(hint: nil)
-            case .current, .password, .code, .way: messages.verdict(form.password)
+            case .current, .password, .code, .method: messages.verdict(form.password)
             case .repetition: messages.verdict(form.repetition)
             }
         }
@@ -119,7 +119,7 @@ package final class AccountFormScene: Form {
         return .again(complaint: messages.error(failure), field: field, wait: nil)
     }
 
-    private func judgePassword() {
+    private func validatePassword() {
         let email = try? EmailAddress(viewModel.email.value)
         viewModel.password.accept(viewModel.rule.verdict(on: first, email: email, name: viewModel.name.value))
         viewModel.repetition.accept(second.isEmpty ? .missing : first == second ? .same : .differs)

@@ -33,7 +33,7 @@ package struct FormField: Sendable, Equatable {
     package enum Name: Sendable, Hashable {
         case email, name, current, password, repetition, code
         /// Not typed into: a way to sign in that Enter begins.
-        case way(SignInWay)
+        case method(SignInMethod)
     }
 
     package enum Kind: Sendable {
@@ -43,7 +43,7 @@ package struct FormField: Sendable, Equatable {
         /// Kept as a secret but shown while typing: a single-use code.
         case code
         /// Not typed into: an alternative to filling in the form.
-        case way
+        case method
     }
 
     package var name: Name
@@ -87,8 +87,8 @@ package enum SubmitEnd: Sendable, Equatable {
 
 extension FormField {
     /// The way to sign in that the field stands for, if any.
-    var way: SignInWay? {
-        if case .way(let way) = name { way } else { nil }
+    var method: SignInMethod? {
+        if case .method(let method) = name { method } else { nil }
     }
 }
 

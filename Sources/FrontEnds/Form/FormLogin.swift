@@ -15,7 +15,7 @@ final class FormLogin {
     private let printer: EventPrinter
     private let dumpGuard: DumpGuard
     private let withdraw: (@MainActor () -> Void)?
-    private let signIn: @MainActor (LoginViewModel, SignInWay) async -> LoginOutcome?
+    private let signIn: @MainActor (LoginViewModel, SignInMethod) async -> LoginOutcome?
     private let ask: (any Form, _ field: Int) async -> FormRunner.End
 
     /// - Parameters:
@@ -26,7 +26,7 @@ final class FormLogin {
     init(
         given: GivenCredentials, known: [String], firstAccount: FirstAccount?, printer: EventPrinter,
         dumpGuard: DumpGuard, withdraw: (@MainActor () -> Void)?,
-        signIn: @escaping @MainActor (LoginViewModel, SignInWay) async -> LoginOutcome?,
+        signIn: @escaping @MainActor (LoginViewModel, SignInMethod) async -> LoginOutcome?,
         ask: @escaping (any Form, _ field: Int) async -> FormRunner.End
     ) {
         self.given = given
@@ -44,11 +44,11 @@ final class FormLogin {
     }
 
     private func login(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
-        if let way = given.way {
-            guard let outcome = await signIn(viewModel, way) else { return .failure(.interrupted) }
+        if let method = given.method {
+            guard let outcome = await signIn(viewModel, method) else { return .failure(.interrupted) }
             return end(outcome)
         }
-        guard viewModel.takesPassword || !viewModel.ways.isEmpty else { return .failure(.noPassword) }
+        guard viewModel.takesPassword || !viewModel.methods.isEmpty else { return .failure(.noPassword) }
         let password = given.takePassword()
         if let password, let email = given.email {
             viewModel.email.accept(email)
@@ -75,9 +75,9 @@ final class FormLogin {
         guard let outcome = await viewModel.submit(password) else { return .failure(.left) }
         if viewModel.asksForCode.value {
             if case .rejected = outcome.result, let complaint = outcome.complaint(printer.messages) {
-                printer.complain(complaint)
+                printer.reportError(complaint)
             }
-            await viewModel.askAnew(password)
+            await viewModel.requestNewCode(password)
             return await put(LoginFormScene(viewModel, messages: printer.messages, password: password), viewModel)
         }
         return end(outcome)
@@ -91,7 +91,7 @@ final class FormLogin {
 
     private func create(_ firstAccount: FirstAccount, _ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
         let introduction = printer.messages.introduction(peopleAreInvented: firstAccount.peopleAreInvented)
-        printer.tell(introduction.map { StyledText($0) } + [""])
+        printer.report(introduction.map { StyledText($0) } + [""])
         let form = AccountFormScene(
             .firstAccount, AccountViewModel(email: viewModel.email.value, rule: firstAccount.rule),
             messages: printer.messages, save: firstAccount.create
@@ -112,11 +112,11 @@ final class FormLogin {
                 LoginOutcome(login: session.login, endpoint: viewModel.endpointName, result: .ok(session)))
         case .left: return .failure(.left)
         case .interrupted: return .failure(.interrupted)
-        case .chosen(let way):
-            let outcome = await signIn(viewModel, way)
+        case .chosen(let method):
+            let outcome = await signIn(viewModel, method)
             if let outcome, case .ok = outcome.result { return end(outcome) }
             // Present the form again, for another try or another way to sign in.
-            if let complaint = outcome?.complaint(printer.messages) { printer.complain(complaint) }
+            if let complaint = outcome?.complaint(printer.messages) { printer.reportError(complaint) }
             return await put(loginForm(viewModel, nil), viewModel, else: firstAccount)
         case .withdrawn:
             guard let firstAccount else { return .failure(.interrupted) }

@@ -41,7 +41,7 @@ extension FormRunner {
     func readSecret(_ form: any Form, _ field: Int) async -> Move {
         let name = form.fields[field].name
         let line = SecretLine(
-            limit: form.fields[field].kind == .way ? 0 : PasswordFacts.byteLimit,
+            limit: form.fields[field].kind == .method ? 0 : PasswordFacts.byteLimit,
             isShown: form.fields[field].kind == .code,
             neighbours: form.neighbours(of: field),
             restore: { [self] insert in secrets[name]?.withUnsafeBytes { insert($0) } },
@@ -56,7 +56,7 @@ extension FormRunner {
                 if secret != secrets[name] ?? .empty { touched() }
                 secrets[name] = secret
                 form.changed(name, to: secret)
-                if contents.hitLimit, form.fields[field].kind != .way {
+                if contents.hitLimit, form.fields[field].kind != .method {
                     notice = FormNotice(
                         text: StyledText(messages.passwordTooLong(limit: PasswordFacts.byteLimit), .error))
                 }

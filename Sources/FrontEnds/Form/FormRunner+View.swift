@@ -9,7 +9,7 @@ extension FormRunner {
     func view(_ form: any Form, active: Int) -> FormView {
         var notice = notice?.text
         if let remaining = self.notice?.remaining { notice = StyledText(messages.locked(remaining()), .warning) }
-        let bullet = session.ability.glyphs == .unicode ? "•" : "*"
+        let bullet = session.capabilities.glyphs == .unicode ? "•" : "*"
         var view = FormView(
             title: form.title, fields: form.fields, verdicts: form.verdicts,
             contents: form.fields.map { field in
@@ -17,7 +17,8 @@ extension FormRunner {
                     ? form.text(of: field.name)
                     : String(repeating: bullet, count: secrets[field.name]?.characterCount ?? 0)
             },
-            submitLabel: form.submitLabel, completeHint: form.completeHint, active: active, ability: session.ability,
+            submitLabel: form.submitLabel, completeHint: form.completeHint, active: active,
+            capabilities: session.capabilities,
             // Only one-time codes are shown; a password's characters are in no `String`.
             typed: form.fields[active].boxes == nil ? [] : secrets[form.fields[active].name]?.characters ?? [],
             notice: notice, insists: insists
@@ -36,7 +37,7 @@ extension FormRunner {
         guard hasPlenty || 2 * (view.height(columns: session.size.columns) + 1) <= session.size.rows else { return nil }
         let isSecret = form.fields[active].kind == .secret
         let hasSuggestions = !form.fields[active].suggestions.isEmpty
-        let hasArrows = session.ability.glyphs == .unicode
+        let hasArrows = session.capabilities.glyphs == .unicode
         guard hasPlenty else {
             let keys = messages.shortestFormKeys(isSecret: isSecret, hasArrows: hasArrows)
             return keys.displayWidth + 2 <= min(session.size.columns, Self.fewColumns) ? keys : nil

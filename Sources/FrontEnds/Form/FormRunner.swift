@@ -14,7 +14,7 @@ package final class FormRunner {
         /// Ctrl-C was pressed.
         case interrupted
         /// A way to sign in was chosen instead of filling in the form.
-        case chosen(SignInWay)
+        case chosen(SignInMethod)
         /// The form was taken down by ``FormRunner/withdraw()``.
         case withdrawn
     }
@@ -57,7 +57,7 @@ package final class FormRunner {
             case .interrupted: return end(.interrupted)
             case .withdrawn: continue
             case .entered:
-                if let way = form.fields[field].way { return end(.chosen(way)) }
+                if let method = form.fields[field].method { return end(.chosen(method)) }
                 if let missing = form.next(after: field) {
                     field = missing
                 } else if let again = await submit(form, from: field) {
@@ -93,7 +93,7 @@ package final class FormRunner {
         let attempt = Task { [secrets] in await form.submit(secrets) }
         let watcher = KeyWatcher(session: session)
         watcher.start { attempt.cancel() }
-        let spinner = Task { await spin(form, field) }
+        let spinner = Task { await showProgress(form, field) }
         let end = await attempt.value
         spinner.cancel()
         watcher.stop()
@@ -118,10 +118,10 @@ package final class FormRunner {
     }
 
     /// Shows that an attempt is in progress.
-    private func spin(_ form: any Form, _ field: Int) async {
-        await Spinner(clock: clock, glyphs: session.ability.glyphs).run { sign, elapsed in
+    private func showProgress(_ form: any Form, _ field: Int) async {
+        await Spinner(clock: clock, glyphs: session.capabilities.glyphs).run { sign, elapsed in
             let hint =
-                StyledText("  \(sign) ", .accent) + StyledText(messages.underWay(form.work, after: elapsed), .dim)
+                StyledText("  \(sign) ", .accent) + StyledText(messages.workInProgress(form.work, after: elapsed), .dim)
             editor.show(view(form, active: field).rows(hint: hint))
         }
     }

@@ -11,7 +11,7 @@ struct FormView {
     var submitLabel: String
     var completeHint: String
     var active: Int
-    var ability: TerminalAbility
+    var capabilities: TerminalCapabilities
     /// The characters of the active field, if it shows them in boxes.
     var typed: [String] = []
     /// Replaces the hint until the contents of a field change.
@@ -51,11 +51,11 @@ struct FormView {
     private func row(_ index: Int) -> StyledText { label(index) + StyledText(contents[index]) }
 
     private func label(_ index: Int) -> StyledText {
-        if fields[index].kind == .way {
+        if fields[index].kind == .method {
             let isActive = index == active
             return StyledText("  \(isActive ? arrow : " ") \(fields[index].label)", isActive ? .accent : .plain)
         }
-        let width = fields.filter { $0.kind != .way }.map(\.label.displayWidth).max() ?? 0
+        let width = fields.filter { $0.kind != .method }.map(\.label.displayWidth).max() ?? 0
         let isValid = verdicts[index].isValid
         var row = StyledText("  ") + StyledText(fields[index].label, .label).padded(to: width)
         row += StyledText(" \(mark(isValid))", isValid ? .accent : .mark).padded(to: 3)
@@ -64,19 +64,19 @@ struct FormView {
     }
 
     private func mark(_ isValid: Bool) -> String {
-        switch ability.glyphs {
+        switch capabilities.glyphs {
         case .unicode: isValid ? "✓" : "·"
         case .ascii: isValid ? "+" : "-"
         }
     }
 
-    private var arrow: String { ability.glyphs == .unicode ? "▸" : ">" }
+    private var arrow: String { capabilities.glyphs == .unicode ? "▸" : ">" }
 
     /// The row that says what Enter does; none if the form only offers ways to sign in.
-    private var submitRows: [StyledText] { fields.allSatisfy { $0.kind == .way } ? [] : [submitRow] }
+    private var submitRows: [StyledText] { fields.allSatisfy { $0.kind == .method } ? [] : [submitRow] }
 
     private var submitRow: StyledText {
-        let isValid = verdicts.allSatisfy(\.isValid) && fields[active].kind != .way
+        let isValid = verdicts.allSatisfy(\.isValid) && fields[active].kind != .method
         // Without colour, only the arrow shows that Enter submits.
         return StyledText("  \(isValid ? arrow : " ") \(submitLabel)", isValid ? .accent : .dim)
     }

@@ -26,7 +26,7 @@ package final class LoginFormScene: Form {
     /// The number of digits in authenticator codes (RFC 6238); recovery codes have more.
     static let codeDigits = 6
     /// The number of digits in the shortest codes sent by mail.
-    static let fewestDigits = 4
+    static let minimumDigits = 4
 
     /// - Parameters:
     ///   - known: The addresses that have signed in here before, the most recent first.
@@ -47,7 +47,7 @@ package final class LoginFormScene: Form {
     }
 
     package var fields: [FormField] {
-        typedFields + viewModel.ways.map { FormField(.way($0), messages.label($0), .way) }
+        typedFields + viewModel.methods.map { FormField(.method($0), messages.label($0), .method) }
     }
 
     private var typedFields: [FormField] {
@@ -76,7 +76,7 @@ package final class LoginFormScene: Form {
     }
 
     package var verdicts: [FieldVerdict] {
-        typedVerdicts + viewModel.ways.map { FieldVerdict.valid(hint: messages.hint($0)) }
+        typedVerdicts + viewModel.methods.map { FieldVerdict.valid(hint: messages.hint($0)) }
     }
 
     private var typedVerdicts: [FieldVerdict] {
@@ -90,7 +90,9 @@ package final class LoginFormScene: Form {
 
     static func verdict(ofCode code: Secret, _ messages: Messages) -> FieldVerdict {
         let count = code.characterCount
-        if count < fewestDigits { return .missing(messages.codeNeeds(digits: codeDigits, fewest: fewestDigits)) }
+        if count < minimumDigits {
+            return .missing(messages.codeNeeds(digits: codeDigits, minimumLength: minimumDigits))
+        }
         return .valid(hint: count < codeDigits ? messages.codeIsShort(count, digits: codeDigits) : nil)
     }
 
@@ -109,7 +111,7 @@ package final class LoginFormScene: Form {
             return .more(text: messages.codeNeeded, field: .code, isComplaint: false)
         case .rejected(.wrongCode), .rejected(.expiredCode):
             self.code = .empty
-            await viewModel.askAnew(secret)
+            await viewModel.requestNewCode(secret)
             return .more(text: outcome.complaint(messages) ?? "", field: .code, isComplaint: true)
         default:
             return .again(complaint: outcome.complaint(messages) ?? "", field: .password, wait: outcome.wait)

@@ -8,7 +8,7 @@ package final class PlainFormRunner {
     private let session: TerminalSession
     private let reader: PlainLineReader
     private let printer: EventPrinter
-    private let signOfLife: SignOfLife
+    private let progressAnnouncer: ProgressAnnouncer
 
     private var messages: Messages { printer.messages }
 
@@ -17,7 +17,7 @@ package final class PlainFormRunner {
         self.session = session
         self.reader = reader
         self.printer = printer
-        signOfLife = SignOfLife(clock: clock, messages: printer.messages) {
+        progressAnnouncer = ProgressAnnouncer(clock: clock, messages: printer.messages) {
             reader.say(StyledText(printer.said($0)))
         }
     }
@@ -45,19 +45,19 @@ package final class PlainFormRunner {
             case .nothing, .answered: break
             }
             if case .missing(let what) = form.verdicts[field] {
-                printer.complain(what)
+                printer.reportError(what)
             } else if let next = form.next(after: field) {
                 field = next
             } else {
                 switch await submit(form, secrets) {
                 case .done: return .done
                 case .again(let complaint, let next, _):
-                    printer.complain(complaint)
+                    printer.reportError(complaint)
                     forget(form.fields, &secrets, form)
                     field = form.position(of: next)
                     if field > 0 { say(messages.emptyLineGoesBack) }
                 case .more(let text, let next, let isComplaint):
-                    if isComplaint { printer.complain(text) } else { say(text) }
+                    if isComplaint { printer.reportError(text) } else { say(text) }
                     field = form.position(of: next)
                     forget([form.fields[field]], &secrets, form)
                 }
@@ -69,21 +69,21 @@ package final class PlainFormRunner {
 
     /// Asks how to sign in where there are several ways; returns `nil` for filling in the form.
     private func choose(_ form: any Form) async -> FormRunner.End? {
-        let ways = form.fields.compactMap(\.way)
-        guard !ways.isEmpty else { return nil }
-        let isTyped = form.fields.count > ways.count
-        let labels = (isTyped ? [messages.byPassword] : []) + ways.map(messages.label)
+        let methods = form.fields.compactMap(\.method)
+        guard !methods.isEmpty else { return nil }
+        let isTyped = form.fields.count > methods.count
+        let labels = (isTyped ? [messages.byPassword] : []) + methods.map(messages.label)
         for (index, label) in labels.enumerated() { say("  \(index + 1) \(label)") }
         while true {
             switch await reader.read(prompt: messages.howToSignIn) {
             case .accepted(let text), .previous(let text), .next(let text):
                 let number = text.isEmpty ? 1 : Int(text) ?? 0
                 guard (1...labels.count).contains(number) else {
-                    printer.complain(messages.noSuchNumber(labels.count))
+                    printer.reportError(messages.noSuchNumber(labels.count))
                     continue
                 }
-                if isTyped { return number == 1 ? nil : .chosen(ways[number - 2]) }
-                return .chosen(ways[number - 1])
+                if isTyped { return number == 1 ? nil : .chosen(methods[number - 2]) }
+                return .chosen(methods[number - 1])
             case .endOfInput: return .left
             case .interrupted, .cancelled: return .interrupted
             }
@@ -135,10 +135,10 @@ package final class PlainFormRunner {
         let attempt = Task { await form.submit(secrets) }
         let watcher = KeyWatcher(session: session)
         watcher.start { attempt.cancel() }
-        signOfLife.start(messages.underWay(form.work))
+        progressAnnouncer.start(messages.workInProgress(form.work))
         defer {
             watcher.stop()
-            signOfLife.stop()
+            progressAnnouncer.stop()
         }
         return await attempt.value
     }

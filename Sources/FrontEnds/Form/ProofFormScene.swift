@@ -29,7 +29,7 @@ package final class ProofFormScene: Form {
         self.check = check
         given = code
         title = messages.secondFactorTitle(email: session.account)
-        submitLabel = messages.goOnLabel
+        submitLabel = messages.continueLabel
         completeHint = messages.proofIsComplete
         work = messages.checkingProof
     }

@@ -26,22 +26,23 @@ package final class EventPrinter {
     package let messages: Messages
     private let format: Format
     private let output: OutputWriter
-    private let outputAbility: TerminalAbility
+    private let outputCapabilities: TerminalCapabilities
     private let errors: OutputWriter
-    private let errorAbility: TerminalAbility
+    private let errorCapabilities: TerminalCapabilities
     private let outputEnded: @MainActor (OutputEnd) -> Void
 
     /// - Parameter outputEnded: Called when standard output accepts no more data.
     package init(
-        messages: Messages, format: Format, output: OutputWriter, outputAbility: TerminalAbility,
-        errors: OutputWriter, errorAbility: TerminalAbility, outputEnded: @escaping @MainActor (OutputEnd) -> Void
+        messages: Messages, format: Format, output: OutputWriter, outputCapabilities: TerminalCapabilities,
+        errors: OutputWriter, errorCapabilities: TerminalCapabilities,
+        outputEnded: @escaping @MainActor (OutputEnd) -> Void
     ) {
         self.messages = messages
         self.format = format
         self.output = output
-        self.outputAbility = outputAbility
+        self.outputCapabilities = outputCapabilities
         self.errors = errors
-        self.errorAbility = errorAbility
+        self.errorCapabilities = errorCapabilities
         self.outputEnded = outputEnded
     }
 
@@ -52,13 +53,13 @@ package final class EventPrinter {
         case .json:
             for object in event.json(messages) { show(object) }
             // Help is for people, so it goes to standard error rather than among the objects.
-            if case .help = event { errors.write(event.frame(messages).text(for: errorAbility)) }
+            if case .help = event { errors.write(event.frame(messages).text(for: errorCapabilities)) }
         }
-        if let complaint = event.complaint(messages) { complain(complaint) }
+        if let complaint = event.complaint(messages) { reportError(complaint) }
     }
 
     /// Prints rows to standard output.
-    package func show(_ frame: Frame) { write(frame.text(for: outputAbility)) }
+    package func show(_ frame: Frame) { write(frame.text(for: outputCapabilities)) }
 
     /// Prints text as it is to standard output.
     package func show(text: String) { write(text) }
@@ -67,15 +68,15 @@ package final class EventPrinter {
     package func show(_ object: JSONValue) { write(object.text + "\n") }
 
     /// Prints one line to standard error.
-    package func complain(_ complaint: String) {
+    package func reportError(_ complaint: String) {
         let complaint = said(complaint)
         // Only a word that never wraps gets a background: a terminal would fill the rest of the row with it.
         let line = StyledText("rollcall:", .error) + StyledText(" \(complaint)")
-        errors.write(line.text(for: errorAbility) + "\n")
+        errors.write(line.text(for: errorCapabilities) + "\n")
     }
 
     /// Prints rows to standard error.
-    package func tell(_ rows: [StyledText]) { errors.write(Frame(rows).text(for: errorAbility)) }
+    package func report(_ rows: [StyledText]) { errors.write(Frame(rows).text(for: errorCapabilities)) }
 
     package var isJSON: Bool { format == .json }
     package var isSpoken: Bool { format == .spoken }

@@ -51,12 +51,12 @@ package enum ListFormat: String, Sendable, Hashable, CaseIterable {
             case .string(let text): text
             default: value.text
             }
-        return self == .csv ? quoted(Self.harmless(text)) : Self.harmless(text)
+        return self == .csv ? quoted(Self.neutralized(text)) : Self.neutralized(text)
     }
 
     /// Neutralizes a cell: prefixes what a spreadsheet would take for a formula with an apostrophe, and removes what a
     /// terminal would act on.
-    private static func harmless(_ text: String) -> String {
+    private static func neutralized(_ text: String) -> String {
         // Checked before cleaning, which turns a tab or a line break into a space that hides the formula.
         let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
         let clean = text.cleanedForTerminal

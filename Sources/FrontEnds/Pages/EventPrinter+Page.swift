@@ -9,7 +9,7 @@ extension EventPrinter {
     /// - Parameter isOpened: Whether a browser was started to open the page.
     package func show(_ page: SignInPage, isOpened: Bool) {
         if isJSON, case .device(let code) = page { return show(code.json) }
-        tell(page.rows(messages, isOpened: isOpened, isCopied: false))
+        report(page.rows(messages, isOpened: isOpened, isCopied: false))
     }
 }
 

@@ -42,8 +42,8 @@ final class PageSignIn {
     }
 
     /// Returns `nil` if the person gave up with Ctrl-C.
-    func run(_ viewModel: LoginViewModel, by way: SignInWay) async -> LoginOutcome? {
-        let attempt = Task { await viewModel.signIn(by: way) { [self] page in show(page) } }
+    func run(_ viewModel: LoginViewModel, by method: SignInMethod) async -> LoginOutcome? {
+        let attempt = Task { await viewModel.signIn(by: method) { [self] page in show(page) } }
         let watcher = KeyWatcher(session: session)
         watcher.start { attempt.cancel() }
         status(StyledText(messages.askingForPage, .dim))
@@ -69,7 +69,8 @@ final class PageSignIn {
 
     /// The address, including the code if the endpoint offers that, as a QR code; empty if there is no room for it.
     private func picture(_ code: DeviceCode) -> [StyledText] {
-        guard draws, let picture = QRCode(code.completeURI ?? code.uri), let rows = picture.rows(for: session.ability),
+        guard draws, let picture = QRCode(code.completeURI ?? code.uri),
+            let rows = picture.rows(for: session.capabilities),
             picture.columns <= session.size.columns, rows.count + Self.roomAround <= session.size.rows
         else { return [] }
         return rows

@@ -11,7 +11,7 @@ extension FullScreenFrontEnd {
     func take(_ input: ScreenInput, _ completing: CommandCompletion) async -> CommandInput? {
         if let action = reactorAction(input) {
             reactor.action.accept(action)
-            if case .seek = input { tellWhatIsSought() }
+            if case .seek = input { announceFilter() }
             return nil
         }
         switch input {
@@ -27,7 +27,7 @@ extension FullScreenFrontEnd {
             return .list(origin.list)
         case .point(let row, let column): return await point(row, column, completing)
         case .openFigures(let list):
-            reactor.action.accept(.figuresAsked)
+            reactor.action.accept(.figuresRequested)
             return .list(list)
         case .toggle(let id): browser?.action.accept(.personToggled(id))
         case .filter: await filter()
@@ -42,9 +42,11 @@ extension FullScreenFrontEnd {
         return nil
     }
 
-    private func tellWhatIsSought() {
-        guard let listing = shown.listing, !listing.sought.isEmpty else { return notice(messages.noSearchYet, .dim) }
-        if listing.isSoughtMissing { notice(messages.nobodyFound(listing.sought), .warning) }
+    private func announceFilter() {
+        guard let listing = shown.listing, !listing.lastFilter.isEmpty else {
+            return notice(messages.noSearchYet, .dim)
+        }
+        if listing.isMatchMissing { notice(messages.noMatches(listing.lastFilter), .warning) }
     }
 
     /// Handles a click: the first on an item selects it and the second opens it. A click on a column's heading sorts by
@@ -55,7 +57,7 @@ extension FullScreenFrontEnd {
             return await take(input, completing)
         }
         if let heading = view.heading(at: row, column: column, in: shown) {
-            reactor.action.accept(.columnAsked(heading))
+            reactor.action.accept(.columnRequested(heading))
             return nil
         }
         guard let action = shown.pointed(row: row, column: column) else { return nil }
@@ -69,16 +71,16 @@ extension FullScreenFrontEnd {
         switch input {
         case .step(let step, let times): .stepped(step, times: times, limit: view.scrollLimit(shown))
         case .scroll(let lines): .scrolled(lines: lines, limit: view.scrollLimit(shown))
-        case .line(let number): .lineAsked(number)
+        case .line(let number): .lineRequested(number)
         case .count(let number): .counted(number)
-        case .leaveFilter: .filterLeft
-        case .seek(let forward): .matchSought(forward: forward)
-        case .sort: .sortAsked
-        case .reverse: .reversalAsked
-        case .person: .personAsked
-        case .figures: .figuresAsked
+        case .leaveFilter: .filterCleared
+        case .seek(let forward): .matchRequested(forward: forward)
+        case .sort: .sortRequested
+        case .reverse: .reversalRequested
+        case .person: .personRequested
+        case .figures: .figuresRequested
         case .keepFigure: .figureKept
-        case .help: .helpAsked
+        case .help: .helpRequested
         case .close: .closed
         case .goTo(let id): .personSought(id)
         default: nil
@@ -88,7 +90,7 @@ extension FullScreenFrontEnd {
     /// Filters while the user types and moves in the list. Enter keeps the filter; Esc and Ctrl-C show everyone again.
     func filter() async {
         let before = shown.listing?.query.filter ?? ""
-        reactor.action.accept(.filterBegun)
+        reactor.action.accept(.filterStarted)
         let outcome = await screen.readLine(
             StyledText("/", .accent), text: before, history: nil, completion: nil,
             moved: { [weak self] key in
@@ -99,7 +101,7 @@ extension FullScreenFrontEnd {
         )
         switch outcome {
         case .accepted, .previous, .next: break
-        case .endOfInput, .interrupted, .cancelled: reactor.action.accept(.filterGivenUp)
+        case .endOfInput, .interrupted, .cancelled: reactor.action.accept(.filterCancelled)
         }
     }
 

@@ -32,7 +32,7 @@ package final class FullScreenFrontEnd: FrontEnd {
     private var cancelLoad: (@MainActor () -> Void)?
     private var hasSessionEnded = false
     private var ticking: Task<Void, Never>?
-    private var look: (@MainActor () async -> Void)?
+    private var check: (@MainActor () async -> Void)?
     var isFilterWanted = false
     let commands = LineHistory()
 
@@ -58,7 +58,7 @@ package final class FullScreenFrontEnd: FrontEnd {
         self.now = now
         messages = printer.messages
         view = ScreenView(printer.messages)
-        var state = ScreenState(size: screen.size, glyphs: screen.ability.glyphs, endpoint: endpoint, now: now())
+        var state = ScreenState(size: screen.size, glyphs: screen.capabilities.glyphs, endpoint: endpoint, now: now())
         state.isInsecure = isInsecure
         state.portraitStyle = gallery?.style(on: screen)
         shown = state
@@ -77,7 +77,7 @@ package final class FullScreenFrontEnd: FrontEnd {
         gallery?.changed = { [weak self] in self?.screen.setNeedsDisplay() }
         reactor.state.subscribe { [unowned self] state in
             shown = state
-            if self.screen.isOpen { self.gallery?.want(view.portraits(state)) }
+            if self.screen.isOpen { self.gallery?.setWanted(view.portraits(state)) }
             self.screen.setNeedsDisplay()
         }.disposed(by: bag)
     }
@@ -88,8 +88,8 @@ package final class FullScreenFrontEnd: FrontEnd {
 
     private func learned(_ traits: TerminalTraits?) {
         let style = gallery?.style(on: screen, traits)
-        guard style != shown.portraitStyle || screen.ability.glyphs != shown.glyphs else { return }
-        reactor.action.accept(.terminalLearned(screen.ability.glyphs, style))
+        guard style != shown.portraitStyle || screen.capabilities.glyphs != shown.glyphs else { return }
+        reactor.action.accept(.terminalLearned(screen.capabilities.glyphs, style))
     }
 
     package func login(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
@@ -137,7 +137,7 @@ package final class FullScreenFrontEnd: FrontEnd {
             case .key(let key):
                 for key in key.onQwerty {
                     let input = KeyMap(state: shown).input(for: key)
-                    reactor.action.accept(.keyCame)
+                    reactor.action.accept(.keyReceived)
                     if let input, let command = await take(input, completing) { return command }
                 }
             }
@@ -149,10 +149,10 @@ package final class FullScreenFrontEnd: FrontEnd {
         case .sections, .section, .toggled: return
         case .changed(let changes): notice(messages.changes(changes), .success)
         case .profile(let profile, _, let place, let others):
-            reactor.action.accept(.profileCame(profile, kept: place, others: others))
+            reactor.action.accept(.profileReceived(profile, kept: place, others: others))
         case .login, .credentialNotKept: line.show(event)
-        case .help: reactor.action.accept(.helpAsked)
-        case .figures where shown.place == .list: reactor.action.accept(.figuresAsked)
+        case .help: reactor.action.accept(.helpRequested)
+        case .figures where shown.place == .list: reactor.action.accept(.figuresRequested)
         case .figures: notice(messages.error(.noSectionOpen), .warning)
         case .failed(.sessionEnded), .logout:
             leave()
@@ -168,7 +168,7 @@ package final class FullScreenFrontEnd: FrontEnd {
         if screen.isOpen { tick() }
     }
 
-    package func watching(_ look: @escaping @MainActor () async -> Void) { self.look = look }
+    package func watching(_ check: @escaping @MainActor () async -> Void) { self.check = check }
 
     // A login has already left the screen.
     package func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
@@ -176,7 +176,7 @@ package final class FullScreenFrontEnd: FrontEnd {
         line.storing(isStoring, cancel: cancel)
     }
 
-    func notice(_ text: String, _ style: Style) { reactor.action.accept(.noticeCame(Notice(text, style))) }
+    func notice(_ text: String, _ style: Style) { reactor.action.accept(.noticeReceived(Notice(text, style))) }
 
     private func enter() {
         guard !screen.isOpen else { return }
@@ -191,7 +191,7 @@ package final class FullScreenFrontEnd: FrontEnd {
             while let pause = self?.pause, (try? await clock.sleep(for: pause)) != nil {
                 guard let self else { return }
                 reactor.action.accept(.ticked(now()))
-                if cancelLoad == nil { await look?() }
+                if cancelLoad == nil { await check?() }
             }
         }
     }
@@ -206,7 +206,7 @@ package final class FullScreenFrontEnd: FrontEnd {
 
     private func leave() {
         ticking?.cancel()
-        gallery?.want([])
+        gallery?.setWanted([])
         screen.close()
     }
 }

@@ -35,14 +35,14 @@ struct HelpPageView {
 
     /// Returns the lines and how many columns they take; 1 if they have to be scrolled.
     private func arranged(_ state: ScreenState, _ layout: ScreenLayout) -> (lines: [StyledText], across: Int) {
-        for across in 1...max(layout.columns / Self.leastColumns, 1) {
+        for across in 1...max(layout.columns / Self.minimumColumns, 1) {
             let lines = lines(state, columns: layout.columns / across - (across > 1 ? 1 : 0))
             if lines.count <= across * height(layout) { return (lines, across) }
         }
         return (lines(state, columns: layout.columns), 1)
     }
 
-    private static let leastColumns = 56
+    private static let minimumColumns = 56
 
     /// Returns the keys with what they do, which goes on in the next line where it is too long.
     private func lines(_ state: ScreenState, columns: Int) -> [StyledText] {

@@ -77,11 +77,11 @@ struct KeyMap {
     /// In the overview a digit opens a section; in a list digits form a count for the next key.
     private func number(_ digit: Int) -> ScreenInput? {
         guard state.place == .list else { return section(digit) }
-        let count = min((state.count ?? 0) * 10 + digit, Self.greatestCount)
+        let count = min((state.count ?? 0) * 10 + digit, Self.maximumCount)
         return count > 0 ? .count(count) : nil
     }
 
-    private static let greatestCount = 9_999_999
+    private static let maximumCount = 9_999_999
 
     private func section(_ number: Int) -> ScreenInput? {
         guard let sections = state.load.directory?.sections, sections.indices.contains(number - 1) else { return nil }

@@ -94,8 +94,8 @@ struct ListingView {
         let columns = ListingColumns(layout.listColumns)
         if layout.listTop == 2 { rows.append(columns.heading(listing.query, messages, signs)) }
         guard !listing.rows.isEmpty else {
-            let sought = listing.query.filter.isEmpty ? listing.search : listing.query.filter
-            let none = sought.isEmpty ? messages.nobodyHere : messages.nobodyFound(sought)
+            let search = listing.query.filter.isEmpty ? listing.search : listing.query.filter
+            let none = search.isEmpty ? messages.nobodyHere : messages.noMatches(search)
             let text = listing.isWorking ? messages.working : none
             return rows + [StyledText("  " + text, .dim)]
         }

@@ -5,39 +5,39 @@ extension PeopleListing {
     /// Applies an action that concerns only the list.
     mutating func take(_ action: ScreenReactor.Action, height: Int) {
         switch action {
-        case .filterBegun: if query.filter.isEmpty { personBefore = person }
+        case .filterStarted: if query.filter.isEmpty { personBefore = person }
         case .filterTyped(let text):
             guard text != query.filter else { break }
             query.filter = text
-            if !text.isEmpty { sought = text }
+            if !text.isEmpty { lastFilter = text }
             isFilterNew = !text.isEmpty
             stepsToMatch = []
-            putTogether(height: height)
-        case .filterLeft:
+            updateRows(height: height)
+        case .filterCleared:
             (isFilterNew, stepsToMatch) = (false, [])
             query.filter = ""
             query.trait = nil
-            putTogether(height: height)
-        case .filterGivenUp:
+            updateRows(height: height)
+        case .filterCancelled:
             (isFilterNew, stepsToMatch) = (false, [])
             query.filter = ""
-            putTogether(height: height)
+            updateRows(height: height)
             if let personBefore { go(toID: personBefore, height: height) }
-        case .sortAsked:
+        case .sortRequested:
             let columns: [ListingQuery.Column?] = [nil] + ListingQuery.Column.allCases
             let next = (columns.firstIndex(of: query.column) ?? 0) + 1
             query.column = next < columns.count ? columns[next] : nil
             query.isReversed = false
-            putTogether(height: height)
-        case .columnAsked(let column):
+            updateRows(height: height)
+        case .columnRequested(let column):
             query.isReversed = query.column == column && !query.isReversed
             query.column = column
-            putTogether(height: height)
-        case .reversalAsked:
+            updateRows(height: height)
+        case .reversalRequested:
             query.isReversed.toggle()
-            putTogether(height: height)
-        case .personAsked: (isPersonShown, personTop) = (true, 0)
-        case .matchSought(let forward): seek(forward: forward, height: height)
+            updateRows(height: height)
+        case .personRequested: (isPersonShown, personTop) = (true, 0)
+        case .matchRequested(let forward): seek(forward: forward, height: height)
         default: break
         }
     }
@@ -57,7 +57,7 @@ extension PeopleListing {
     mutating func narrow(to trait: PersonTrait?, height: Int) {
         guard trait != query.trait else { return }
         query.trait = trait
-        putTogether(height: height)
+        updateRows(height: height)
     }
 
     /// Moves to the best match of a filter that was just typed, and from there by the steps taken since.
@@ -70,28 +70,28 @@ extension PeopleListing {
     /// Moves by a step: in the matches of a filter that was just typed as soon as they are known.
     mutating func take(_ step: Step, height: Int) {
         guard isWorking, isFilterNew else { return move(step, height: height) }
-        if stepsToMatch.count < Self.mostStepsToMatch { stepsToMatch.append(step) }
+        if stepsToMatch.count < Self.maximumStepsToMatch { stepsToMatch.append(step) }
     }
 
     /// The most steps that are remembered until a filter's matches are known.
-    private static let mostStepsToMatch = 1_000
+    private static let maximumStepsToMatch = 1_000
 
-    private mutating func putTogether(height: Int) {
+    private mutating func updateRows(height: Int) {
         isWorking = !query.isPlain || reload != nil
         if !isWorking { show(base, height: height) }
     }
 
     /// Moves to the next or previous person that the last filter matches, wrapping around at the end.
     private mutating func seek(forward: Bool, height: Int) {
-        isSoughtMissing = false
-        let search = PeopleSearch(sought, .withGaps)
+        isMatchMissing = false
+        let search = PeopleSearch(lastFilter, .withGaps)
         guard !search.isEmpty else { return }
-        for search in [search, search.allowingSlip].compactMap(\.self) {
+        for search in [search, search.allowingTypo].compactMap(\.self) {
             guard let position = position(of: search, forward: forward) else { continue }
             (cursor, member) = (position, nil)
             return settle(height: height)
         }
-        isSoughtMissing = true
+        isMatchMissing = true
     }
 
     /// Returns the position of the next or previous match; `nil` if nobody matches.

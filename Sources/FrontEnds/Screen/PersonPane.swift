@@ -30,15 +30,15 @@ struct PersonPane {
         _ person: Person?, columns: Int, height: Int, hasPortrait: Bool
     ) -> (rows: [StyledText], portrait: PortraitSlot?) {
         guard let person, hasPortrait else { return (rows(person, columns: columns, height: height), nil) }
-        let side = min(Self.greatestSide, height, columns / 2)
+        let side = min(Self.maximumSide, height, columns / 2)
         let single = labelled(person, columns: columns)
         let above = min(side, height - single.count - 1)
-        if above >= Self.leastSide {
+        if above >= Self.minimumSide {
             let blank = [StyledText](repeating: StyledText(), count: above + 1)
             return (blank + single, PortraitSlot(row: 0, column: 0, rows: above))
         }
         let gap = 2 * side + 2
-        guard side >= Self.leastSide, columns - gap >= Self.leastColumns else {
+        guard side >= Self.minimumSide, columns - gap >= Self.minimumColumns else {
             return (rows(person, columns: columns, height: height), nil)
         }
         var beside = rows(person, columns: columns - gap, height: height)
@@ -48,14 +48,14 @@ struct PersonPane {
         )
     }
 
-    private static let greatestSide = 10
-    private static let leastSide = 4
-    private static let leastColumns = 44
+    private static let maximumSide = 10
+    private static let minimumSide = 4
+    private static let minimumColumns = 44
 
     /// The portrait beside the fields over the whole window.
     func wholeWindowPortrait(columns: Int, height: Int) -> PortraitSlot? {
-        let side = min(Self.greatestSide, height)
-        guard side >= Self.leastSide, columns - 2 * side - 6 >= Self.leastColumns else { return nil }
+        let side = min(Self.maximumSide, height)
+        guard side >= Self.minimumSide, columns - 2 * side - 6 >= Self.minimumColumns else { return nil }
         return PortraitSlot(row: 0, column: columns - 2 * side - 2, rows: side)
     }
 

@@ -10,18 +10,18 @@ package final class PortraitGallery {
 
     private let loader: PortraitLoader
     private let usesURLs: Bool
-    private let choose: @MainActor (TerminalTraits, TerminalAbility) -> PictureProtocol?
+    private let choose: @MainActor (TerminalTraits, TerminalCapabilities) -> PictureProtocol?
     private var traits = TerminalTraits()
 
     /// - Parameter choose: Returns how a terminal shows pictures; `nil` for none.
     package init(
         loader: PortraitLoader, usesURLs: Bool,
-        choose: @escaping @MainActor (TerminalTraits, TerminalAbility) -> PictureProtocol?
+        choose: @escaping @MainActor (TerminalTraits, TerminalCapabilities) -> PictureProtocol?
     ) {
         self.loader = loader
         self.usesURLs = usesURLs
         self.choose = choose
-        loader.came = { [weak self] request, pixels in
+        loader.received = { [weak self] request, pixels in
             guard let self else { return }
             pictures[request] = Picture(pixels)
             changed()
@@ -31,13 +31,13 @@ package final class PortraitGallery {
     /// Chooses how portraits are shown on a screen whose terminal reported `traits`; returns `nil` if none are shown.
     func style(on screen: any Surface, _ traits: TerminalTraits? = nil) -> PortraitStyle? {
         if let traits { self.traits = traits }
-        screen.pictureProtocol = choose(self.traits, screen.ability)
+        screen.pictureProtocol = choose(self.traits, screen.capabilities)
         return screen.pictureProtocol.map { PortraitStyle($0, cell: screen.cellSize, usesURLs: usesURLs) }
     }
 
     /// Makes these the wanted portraits, to be loaded in this order.
-    func want(_ requests: [PortraitRequest]) {
-        for (request, pixels) in loader.want(requests) where pictures[request] == nil {
+    func setWanted(_ requests: [PortraitRequest]) {
+        for (request, pixels) in loader.setWanted(requests) where pictures[request] == nil {
             pictures[request] = Picture(pixels)
         }
         pictures = pictures.filter { requests.contains($0.key) }

@@ -13,16 +13,16 @@ package final class ScreenReactor: Reactor {
     package enum Action: Sendable {
         case resized(TerminalSession.Size)
         /// The terminal reported what it can show.
-        case terminalLearned(TerminalAbility.Glyphs, PortraitStyle?)
+        case terminalLearned(TerminalCapabilities.Glyphs, PortraitStyle?)
         /// The wall clock advanced.
         case ticked(Date)
         case visitorChanged(Visitor?)
         /// The browser's reactor emitted a new state.
         case browserChanged(BrowserReactor.State, at: Date)
-        case profileCame(Profile, kept: SessionPlace?, others: [SessionSummary])
-        case noticeCame(Notice)
+        case profileReceived(Profile, kept: SessionPlace?, others: [SessionSummary])
+        case noticeReceived(Notice)
         /// A key was pressed: the notice and the marks from before it are cleared.
-        case keyCame
+        case keyReceived
         /// A step was taken, with the last line to which the help or a person's fields can be scrolled.
         case stepped(Step, times: Int, limit: Int)
         /// The wheel was turned, down if positive; with the same limit.
@@ -30,7 +30,7 @@ package final class ScreenReactor: Reactor {
         /// A count for the next key was typed; 0 for none.
         case counted(Int)
         /// A line of the list was asked for by its number, from 1.
-        case lineAsked(Int)
+        case lineRequested(Int)
         /// Another list is opened from the open one, to which Esc returns.
         case listLeft
         /// The previous list is opened again.
@@ -44,23 +44,23 @@ package final class ScreenReactor: Reactor {
         /// The cursor should move to a person as soon as the list being opened contains them.
         case personSought(Person.ID)
         /// A filter is about to be typed.
-        case filterBegun
+        case filterStarted
         case filterTyped(String)
         /// Everyone is shown again, with the cursor still on the same person.
-        case filterLeft
+        case filterCleared
         /// A filter being typed was abandoned: the list and the cursor return to how they were before.
-        case filterGivenUp
-        case matchSought(forward: Bool)
-        case sortAsked
+        case filterCancelled
+        case matchRequested(forward: Bool)
+        case sortRequested
         /// A column's heading was clicked: sorts by it, and in reverse the second time.
-        case columnAsked(ListingQuery.Column)
-        case reversalAsked
-        case personAsked
+        case columnRequested(ListingQuery.Column)
+        case reversalRequested
+        case personRequested
         /// The figures of the open list, or of the one being opened, were asked for.
-        case figuresAsked
+        case figuresRequested
         /// The figures are closed, and the list stays narrowed.
         case figureKept
-        case helpAsked
+        case helpRequested
         /// The overlay on the current place was closed.
         case closed
     }
@@ -86,12 +86,12 @@ package final class ScreenReactor: Reactor {
         case .browserChanged(let browser, _)
         where browser.list == currentState.openList && browser.directory == currentState.load.directory:
             .just(.event(action))
-        case .browserChanged, .filterTyped, .filterLeft, .filterGivenUp, .sortAsked, .columnAsked,
-            .reversalAsked:
-            .concat(.just(.event(action)), .deferred { [unowned self] in putTogether() })
+        case .browserChanged, .filterTyped, .filterCleared, .filterCancelled, .sortRequested, .columnRequested,
+            .reversalRequested:
+            .concat(.just(.event(action)), .deferred { [unowned self] in updateRows() })
         case .stepped, .scrolled, .closed, .barPointed:
             currentState.listing?.figures == nil
-                ? .just(.event(action)) : .concat(.just(.event(action)), .deferred { [unowned self] in putTogether() })
+                ? .just(.event(action)) : .concat(.just(.event(action)), .deferred { [unowned self] in updateRows() })
         default: .just(.event(action))
         }
     }
@@ -99,7 +99,7 @@ package final class ScreenReactor: Reactor {
     private enum Work: Hashable { case listing }
 
     /// Filters and sorts off the main actor; a later query supersedes an earlier one.
-    private func putTogether() -> Effect<Mutation> {
+    private func updateRows() -> Effect<Mutation> {
         guard let listing = currentState.listing, listing.isWorking else { return .none }
         let (query, base, directory) = (listing.query, listing.latest.base, listing.latest.directory)
         return .run { send in

@@ -15,7 +15,7 @@ struct ScreenSigns {
     let updated = "~"
     let moved: String
 
-    init(_ glyphs: TerminalAbility.Glyphs) {
+    init(_ glyphs: TerminalCapabilities.Glyphs) {
         let isUnicode = glyphs == .unicode
         pointer = isUnicode ? "▸" : ">"
         // Not a dot: a shortened email would read as a whole one.

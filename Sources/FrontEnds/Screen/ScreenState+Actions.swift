@@ -19,30 +19,30 @@ extension ScreenState {
         case .browserChanged(let browser, let date):
             take(browser.load, at: date)
             take(browser.list, rules: rules)
-        case .profileCame(let profile, let kept, let others):
+        case .profileReceived(let profile, let kept, let others):
             (self.profile, sessionPlace, otherSessions) = (profile, kept, others)
             place = .profile
-        case .noticeCame(let notice): self.notice = notice
-        case .keyCame:
+        case .noticeReceived(let notice): self.notice = notice
+        case .keyReceived:
             notice = nil
             changes = nil
             count = nil
         case .counted(let number): count = number > 0 ? number : nil
-        case .lineAsked(let number):
+        case .lineRequested(let number):
             listing?.go(toPosition: number - 1)
             settle()
         case .listLeft:
             guard let listing else { break }
             trail.append(ListOrigin(list: listing.list, person: listing.person, query: listing.query))
-            if trail.count > Self.longestTrail { trail.removeFirst() }
+            if trail.count > Self.maximumTrailLength { trail.removeFirst() }
         case .listReturned:
             guard let origin = trail.popLast() else { break }
             returningQuery = origin.query
             target = origin.person
-        case .helpAsked: (isHelpShown, helpTop) = (true, 0)
+        case .helpRequested: (isHelpShown, helpTop) = (true, 0)
         case .closed: close()
         case .stepped(let step, let times, let limit):
-            for _ in 0..<min(times, Self.mostSteps) { take(step, limit: limit) }
+            for _ in 0..<min(times, Self.maximumSteps) { take(step, limit: limit) }
         case .scrolled(let lines, let limit): scroll(lines, limit: limit)
         case .cardPointed(let band, let card):
             guard let directory = load.directory else { break }
@@ -50,7 +50,7 @@ extension ScreenState {
         case .linePointed(let line):
             listing?.go(to: line, down: true)
             settle()
-        case .figuresAsked:
+        case .figuresRequested:
             if place == .list, listing != nil { showFigures() } else { wantsFigures = true }
         case .barPointed(let column, let row):
             listing?.figures?.move(toColumn: column, row: row)
@@ -67,8 +67,8 @@ extension ScreenState {
     }
 
     /// The most steps that one key can take: as many as the largest list has people, each a fraction of a microsecond.
-    private static let mostSteps = 1_000_000
-    private static let longestTrail = 32
+    private static let maximumSteps = 1_000_000
+    private static let maximumTrailLength = 32
 
     private mutating func close() {
         if isHelpShown {

@@ -42,7 +42,7 @@ extension ScreenState {
         }
         if listing.latest.directory != directory || listing.search != new.search {
             if listing.search != new.search, !new.search.isEmpty {
-                (listing.sought, listing.isFilterNew, listing.stepsToMatch) = (new.search, true, [])
+                (listing.lastFilter, listing.isFilterNew, listing.stepsToMatch) = (new.search, true, [])
             }
             listing.search = new.search
             listing.wait(for: .init(directory: directory, base: new.rows))

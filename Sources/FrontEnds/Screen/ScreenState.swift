@@ -13,7 +13,7 @@ package struct ScreenState: Sendable {
     }
 
     package var size: TerminalSession.Size
-    package var glyphs: TerminalAbility.Glyphs
+    package var glyphs: TerminalCapabilities.Glyphs
     /// The latest known wall-clock time.
     package var now: Date
     /// The signed-in user; `nil` if nobody is signed in.
@@ -55,7 +55,7 @@ package struct ScreenState: Sendable {
     /// The person to move the cursor to as soon as a list contains them.
     var target: Person.ID?
 
-    package init(size: TerminalSession.Size, glyphs: TerminalAbility.Glyphs, endpoint: String, now: Date) {
+    package init(size: TerminalSession.Size, glyphs: TerminalCapabilities.Glyphs, endpoint: String, now: Date) {
         self.size = size
         self.glyphs = glyphs
         self.endpoint = endpoint

@@ -94,7 +94,7 @@ package struct ScreenView {
             let seconds = state.load.startedAt.map { Int(state.now.timeIntervalSince($0)) } ?? 0
             let loading = StyledText(messages.loadingPeople(state.load.progress, seconds: seconds), .accent)
             guard state.load.isStale else { return loading }
-            return StyledText(messages.oldSince(state.load.loadedAt, now: state.now) + ". ", .warning) + loading
+            return StyledText(messages.staleSince(state.load.loadedAt, now: state.now) + ". ", .warning) + loading
         }
         if state.load.isStale, state.load.directory != nil {
             return StyledText(messages.old(loadedAt: state.load.loadedAt, now: state.now), .warning)

@@ -4,7 +4,7 @@ package import Terminal
 @MainActor
 package protocol Surface: AnyObject {
     var size: TerminalSession.Size { get }
-    var ability: TerminalAbility { get }
+    var capabilities: TerminalCapabilities { get }
     var isOpen: Bool { get }
     /// Renders the screen; called whenever its contents may have changed.
     var view: @MainActor () -> Frame { get set }

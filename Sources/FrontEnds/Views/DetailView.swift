@@ -13,7 +13,7 @@ package struct DetailView {
     package func frame(_ page: SectionPage) -> Frame {
         var rows = [StyledText(messages.listHeading(page), .title)]
         if page.people.isEmpty {
-            let none = page.search.isEmpty ? messages.nobodyHere : messages.nobodyFound(page.search)
+            let none = page.search.isEmpty ? messages.nobodyHere : messages.noMatches(page.search)
             rows.append(StyledText(none, .dim))
         }
         let columns = PersonRow.Columns(page.people)

@@ -9,7 +9,7 @@ package struct FiguresTableView {
     private let messages: Messages
 
     /// The most rows per group; JSON has all of them.
-    private static let longest = 20
+    private static let maximumRows = 20
 
     package init(_ messages: Messages) { self.messages = messages }
 
@@ -23,7 +23,7 @@ package struct FiguresTableView {
         ]
         for (index, shares) in groups.enumerated() where !shares.isEmpty {
             rows.append(StyledText(messages.figuresGroup(index), .label))
-            for share in shares.prefix(Self.longest) {
+            for share in shares.prefix(Self.maximumRows) {
                 let count = String(share.count)
                 let percent = messages.percent(share.count, of: figures.count)
                 rows.append(
@@ -31,8 +31,8 @@ package struct FiguresTableView {
                         + StyledText(String(repeating: " ", count: max(digits - count.count, 0) + 2) + count)
                         + StyledText("  \(percent)", .dim))
             }
-            if shares.count > Self.longest {
-                rows.append(StyledText("  " + messages.moreTraits(shares.count - Self.longest), .dim))
+            if shares.count > Self.maximumRows {
+                rows.append(StyledText("  " + messages.moreTraits(shares.count - Self.maximumRows), .dim))
             }
         }
         return Frame(rows)
@@ -44,8 +44,8 @@ package struct FiguresTableView {
         let groups = [figures.genders, figures.ages, figures.nationalities, figures.cities]
         return [messages.spokenFigures(summary.title, figures.count)]
             + groups.flatMap { shares in
-                let rest = shares.count - Self.longest
-                return shares.prefix(Self.longest).map { messages.spoken($0, of: figures.count) }
+                let rest = shares.count - Self.maximumRows
+                return shares.prefix(Self.maximumRows).map { messages.spoken($0, of: figures.count) }
                     + (rest > 0 ? [messages.spokenMore(rest, like: shares[0].trait)] : [])
             }
     }

@@ -9,7 +9,7 @@ package final class AccountsDatabase: Sendable {
     private let store: any SQLStore
 
     /// How long one writer waits for another.
-    static let patience = Duration.seconds(10)
+    static let timeout = Duration.seconds(10)
 
     /// Opens the accounts of this machine, in one SQLite file.
     package init(path: String) { store = AccountsFile(path: path) }
@@ -64,7 +64,7 @@ extension EndpointError {
     init(_ error: any Error, path: String) {
         switch error {
         case let failure as EndpointError: self = failure
-        case SQLError.busy, SQLError.conflict: self = .timedOut(after: AccountsDatabase.patience)
+        case SQLError.busy, SQLError.conflict: self = .timedOut(after: AccountsDatabase.timeout)
         case SQLError.crowded: self = .tooManyRequests(retryAfter: .seconds(1))
         case SQLError.lost(let reason): self = .storageNotWritable(path: path, reason: reason)
         case SQLError.uncertain:

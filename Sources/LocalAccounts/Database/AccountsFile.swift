@@ -38,7 +38,7 @@ final class AccountsFile: SQLStore {
             guard let opened = connection else { return nil }
             do {
                 let connection = try opened.checked(isReading: true)
-                return .success(try connection.withoutWaiting { try body(connection) })
+                return .success(try connection.withoutBusyTimeout { try body(connection) })
             } catch SQLError.busy {
                 return nil
             } catch {

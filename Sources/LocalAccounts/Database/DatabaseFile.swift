@@ -18,7 +18,7 @@ struct DatabaseFile {
         try prepare()
         // Two processes creating the same file may run into a lock that SQLite's own waiting does not cover.
         let clock = ContinuousClock()
-        let end = clock.now.advanced(by: AccountsDatabase.patience)
+        let end = clock.now.advanced(by: AccountsDatabase.timeout)
         while true {
             do {
                 return try openOnce()
@@ -29,7 +29,7 @@ struct DatabaseFile {
     }
 
     private func openOnce() throws -> SQLiteConnection {
-        let connection = try SQLiteConnection(path: PathText.bytes(path), patience: AccountsDatabase.patience)
+        let connection = try SQLiteConnection(path: PathText.bytes(path), timeout: AccountsDatabase.timeout)
         try Schema.recognize(connection, path: path)
         if try !connection.useWriteAheadLog() {
             throw EndpointError.storageNotWritable(path: path, reason: "journal_mode")
@@ -62,12 +62,12 @@ struct DatabaseFile {
             do { try NewFile.makeEmpty(at: path) } catch { throw notWritable(error.reason) }
         }
         for name in [path, path + "-wal", path + "-shm"] where Self.inspect(name, &status) == 0 {
-            try tighten(name, status)
+            try restrictPermissions(name, status)
         }
         guard PathText.withSystemPath(path, { access($0, R_OK | W_OK) }) == 0 else { throw notWritable() }
     }
 
-    private func tighten(_ name: String, _ status: stat) throws(EndpointError) {
+    private func restrictPermissions(_ name: String, _ status: stat) throws(EndpointError) {
         switch status.st_mode & S_IFMT {
         case S_IFREG: break
         case S_IFLNK: throw .storageExposed(path: name, .symbolicLink)

@@ -3,9 +3,9 @@ internal import SQL
 extension Schema {
     /// The tables that several machines share.
     ///
-    /// Each step leaves the tables of earlier steps as they are, or raises `least`: during a rolling upgrade, servers
+    /// Each step leaves the tables of earlier steps as they are, or raises `minimum`: during a rolling upgrade, servers
     /// of the previous version and of this one run side by side.
-    static let postgreSQL = SQLMigrations(least: 1, { try $0.run(script: sharedTables) })
+    static let postgreSQL = SQLMigrations(minimum: 1, { try $0.run(script: sharedTables) })
 
     /// What SQLite has after all of its steps. Text is compared by its bytes, as there.
     private static let sharedTables = """

@@ -23,7 +23,7 @@ enum Schema {
 
     /// Migrates the tables. Throws if a later version of the program created them.
     static func migrate(_ connection: SQLiteConnection) throws {
-        if try earlierBooks(connection).contains(where: { !earlierSteps.contains($0) }) {
+        if try recordedMigrations(connection).contains(where: { !legacyMigrationNames.contains($0) }) {
             throw SQLError.damaged(reason: "grdb_migrations")
         }
         try migrations.migrate(connection)
@@ -31,13 +31,13 @@ enum Schema {
 
     private static let migrations = SQLMigrations(
         { connection in
-            if try earlierBooks(connection).isEmpty { try connection.run(script: accounts) }
+            if try recordedMigrations(connection).isEmpty { try connection.run(script: accounts) }
         },
         { connection in
             try connection.run(script: networkAddresses)
             // Lets an earlier version of the program, which records its migrations there, recognise that this file is
             // too new for it.
-            if try !earlierBooks(connection).isEmpty {
+            if try !recordedMigrations(connection).isEmpty {
                 try connection.execute("INSERT INTO grdb_migrations (identifier) VALUES ('network addresses')")
             }
         },
@@ -49,11 +49,11 @@ enum Schema {
     )
 
     /// The recorded migrations of a file that predates SQLite's own schema version.
-    private static let earlierSteps = ["accounts", "network addresses"]
+    private static let legacyMigrationNames = ["accounts", "network addresses"]
 
     /// Returns the migrations that an earlier version of the program recorded in a table; empty for a file that it did
     /// not create.
-    private static func earlierBooks(_ connection: any SQLConnection) throws -> [String] {
+    private static func recordedMigrations(_ connection: any SQLConnection) throws -> [String] {
         guard try connection.hasTable("grdb_migrations") else { return [] }
         return try connection.rows("SELECT identifier FROM grdb_migrations").map { try $0["identifier"] }
     }

@@ -32,7 +32,7 @@ package struct Argon2idHasher: PasswordHasher {
             passes: Int(crypto_pwhash_opslimit_interactive()), memory: crypto_pwhash_memlimit_interactive())
 
         /// The least that libsodium accepts. For tests: it protects nothing.
-        package static let least = Cost(
+        package static let minimum = Cost(
             passes: Int(crypto_pwhash_opslimit_min()), memory: crypto_pwhash_memlimit_min())
     }
 

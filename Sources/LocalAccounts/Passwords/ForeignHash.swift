@@ -37,7 +37,7 @@ package struct ForeignHash: Sendable, Hashable {
     }
 
     /// The most memory that a check may use, in KiB: 1 GiB, as for this program's own hashes.
-    private static let mostMemory = 1_048_576
+    private static let maximumMemory = 1_048_576
     private static let saltBytes = 8...64
     private static let digestBytes = 16...64
     /// A `$`, 22 characters of salt and 31 of digest.
@@ -54,7 +54,7 @@ package struct ForeignHash: Sendable, Hashable {
                 Self.bytes(parts[4], Self.saltBytes) != nil, Self.bytes(parts[5], Self.digestBytes) != nil,
                 numbers[0] >= 8 * numbers[2]
             else { throw .malformed }
-            guard numbers[0] <= Self.mostMemory, numbers[1] <= 64, numbers[2] <= 16 else { throw .tooCostly }
+            guard numbers[0] <= Self.maximumMemory, numbers[1] <= 64, numbers[2] <= 16 else { throw .tooCostly }
             kind = .argon2(memory: numbers[0])
             cost = parts[..<4].joined(separator: "$")
         case "scrypt":
@@ -62,7 +62,7 @@ package struct ForeignHash: Sendable, Hashable {
                 let salt = Self.bytes(parts[3], Self.saltBytes), let digest = Self.bytes(parts[4], Self.digestBytes)
             else { throw .malformed }
             guard numbers[0] <= 24, numbers[1] <= 64, numbers[2] <= 16,
-                (1 << numbers[0]) * numbers[1] / 8 <= Self.mostMemory
+                (1 << numbers[0]) * numbers[1] / 8 <= Self.maximumMemory
             else { throw .tooCostly }
             kind = .scrypt(
                 rounds: 1 << UInt64(numbers[0]), block: UInt32(numbers[1]), parallel: UInt32(numbers[2]), salt: salt,
@@ -139,7 +139,7 @@ package struct ForeignHash: Sendable, Hashable {
     }
 
     private static func bytes(_ text: Substring, _ range: ClosedRange<Int>) -> [UInt8]? {
-        PHCString.bytes(text, most: range.upperBound).flatMap { range.contains($0.count) ? $0 : nil }
+        PHCString.bytes(text, maximumLength: range.upperBound).flatMap { range.contains($0.count) ? $0 : nil }
     }
 
     private static func isBcrypt(_ byte: UInt8) -> Bool {

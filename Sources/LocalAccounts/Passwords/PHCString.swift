@@ -2,19 +2,20 @@ private import CSodium
 
 /// The parts of stored hashes (https://github.com/P-H-C/phc-string-format).
 enum PHCString {
-    /// Base64 without padding; `nil` for anything else, and for more than `most` bytes.
-    static func bytes(_ text: Substring, most: Int) -> [UInt8]? {
+    /// Base64 without padding; `nil` for anything else, and for more than `maximumLength` bytes.
+    static func bytes(_ text: Substring, maximumLength: Int) -> [UInt8]? {
         var length = 0
         let characters = text.utf8.map { CChar(bitPattern: $0) }
-        var isSound = false
-        let bytes = [UInt8](unsafeUninitializedCapacity: most) { target, used in
+        var isValid = false
+        let bytes = [UInt8](unsafeUninitializedCapacity: maximumLength) { target, used in
             guard let start = target.baseAddress else { return }
             let status = sodium_base642bin(
-                start, most, characters, characters.count, nil, &length, nil, sodium_base64_VARIANT_ORIGINAL_NO_PADDING)
-            isSound = status == 0
-            used = isSound ? length : 0
+                start, maximumLength, characters, characters.count, nil, &length, nil,
+                sodium_base64_VARIANT_ORIGINAL_NO_PADDING)
+            isValid = status == 0
+            used = isValid ? length : 0
         }
-        return isSound ? bytes : nil
+        return isValid ? bytes : nil
     }
 
     /// Parses a positive number as these strings write it: digits only, without a sign or leading zeros.

@@ -8,7 +8,7 @@ internal import SQL
 /// the same order, whether or not its account exists, and timing reveals nothing.
 enum PasswordCosts {
     /// The most costs of own hashes, and as many of imported ones: each makes every login more expensive.
-    static let most = 8
+    static let maximumCount = 8
     /// A `$`, 22 characters of salt, a `$` and 43 of digest.
     private static let tail = 67
     /// The memory, in KiB, and the passes that a login may be made to spend.
@@ -25,7 +25,7 @@ enum PasswordCosts {
         var costs: [String] = []
         var last = ""
         // Steps from one cost to the next by their index, however many accounts there are.
-        for _ in 0..<most {
+        for _ in 0..<maximumCount {
             let row = try database.row(
                 """
                 SELECT substr(password_hash, 1, length(password_hash) - 67) AS cost FROM account
@@ -35,7 +35,7 @@ enum PasswordCosts {
                 .text(last))
             guard let row else { break }
             last = try row["cost"]
-            if isSound(cost: last) { costs.append(last) }
+            if isValid(cost: last) { costs.append(last) }
         }
         return costs
     }
@@ -43,7 +43,7 @@ enum PasswordCosts {
     /// Returns the costs of the hashes that other programs made.
     static func imported(_ database: any SQLConnection) throws -> [String] {
         var costs: [String] = []
-        while costs.count < most {
+        while costs.count < maximumCount {
             let row = try database.row(
                 "SELECT cost FROM imported_hash WHERE cost > $1 ORDER BY cost LIMIT 1", .text(costs.last ?? ""))
             guard let row else { break }
@@ -62,13 +62,13 @@ enum PasswordCosts {
     }
 
     /// Whether it is an Argon2id hash of a cost within bounds. Anything else is damaged.
-    static func isSound(hash: String) -> Bool {
+    static func isValid(hash: String) -> Bool {
         let end = hash.utf8.suffix(tail).split(separator: UInt8(ascii: "$"), omittingEmptySubsequences: false)
         return hash.utf8.count > tail && end.map(\.count) == [0, 22, 43] && end.allSatisfy { $0.allSatisfy(isBase64) }
-            && isSound(cost: cost(of: hash))
+            && isValid(cost: cost(of: hash))
     }
 
-    private static func isSound(cost: String) -> Bool {
+    private static func isValid(cost: String) -> Bool {
         let parts = cost.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 4, parts[0] == "", parts[1] == "argon2id", parts[2] == "v=19" else { return false }
         guard let numbers = PHCString.parameters(parts[3], ["m", "t", "p"]), numbers[2] == 1 else { return false }

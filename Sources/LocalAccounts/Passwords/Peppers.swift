@@ -10,12 +10,12 @@ package struct Peppers: Sendable {
     /// Why a file cannot be used.
     package enum Problem: Error, Sendable, Hashable {
         case unreadable(path: String, reason: String)
-        /// This line, counted from 1, has fewer than `fewest` bytes.
+        /// This line, counted from 1, has fewer than `minimumLength` bytes.
         case tooShort(path: String, line: Int)
     }
 
     /// The minimum length of a line, in bytes.
-    package static let fewest = 32
+    package static let minimumLength = 32
     private static let limit = 65_536
 
     fileprivate struct Key: Sendable {
@@ -46,7 +46,7 @@ package struct Peppers: Sendable {
         }
         var keys: [Key] = []
         for (index, line) in lines.enumerated() where !line.isEmpty || index == 0 {
-            guard line.count >= Self.fewest else { throw .tooShort(path: path, line: index + 1) }
+            guard line.count >= Self.minimumLength else { throw .tooShort(path: path, line: index + 1) }
             keys.append(Key(line))
         }
         self.init(keys: keys)

@@ -21,9 +21,9 @@ struct StoredArgon2id {
         guard costs.count == 3, costs[0].hasPrefix("m="), costs[1].hasPrefix("t="), costs[2] == "p=1",
             let memory = Int(costs[0].dropFirst(2)), let passes = UInt64(costs[1].dropFirst(2)),
             (0...(Int.max / 1_024)).contains(memory),
-            let salt = PHCString.bytes(parts[4], most: Int(crypto_pwhash_saltbytes())),
+            let salt = PHCString.bytes(parts[4], maximumLength: Int(crypto_pwhash_saltbytes())),
             salt.count == Int(crypto_pwhash_saltbytes()),
-            let digest = PHCString.bytes(parts[5], most: Self.digestBytes), digest.count == Self.digestBytes
+            let digest = PHCString.bytes(parts[5], maximumLength: Self.digestBytes), digest.count == Self.digestBytes
         else { return nil }
         (self.passes, self.memory, self.salt, self.digest) = (passes, memory, salt, digest)
     }

@@ -4,7 +4,7 @@ internal import SQL
 
 extension AccountRegistry {
     /// The minimum number of code points in a password that is used with a second factor (NIST SP 800-63B-4, 3.1.1.2).
-    static let leastWithSecondFactor = 8
+    static let minimumWithSecondFactor = 8
 
     package func secondFactor(email: EmailAddress) async throws(AccountError) -> SecondFactorState {
         try await change(email) { database, account in
@@ -68,7 +68,7 @@ extension AccountRegistry {
                 throw AccountError.secondFactor(.off)
             }
             guard !account.needsSecondFactor else {
-                throw AccountError.secondFactor(.passwordTooShort(fewest: rule.fewest))
+                throw AccountError.secondFactor(.passwordTooShort(minimumLength: rule.minimumLength))
             }
             try factor.remove(database)
         }
@@ -78,7 +78,7 @@ extension AccountRegistry {
     package func rule(for email: EmailAddress) async throws(AccountError) -> PasswordRule {
         let isOn = try await secondFactor(email: email).isOn
         var rule = rule
-        if isOn { rule.fewest = min(rule.fewest, Self.leastWithSecondFactor) }
+        if isOn { rule.minimumLength = min(rule.minimumLength, Self.minimumWithSecondFactor) }
         return rule
     }
 

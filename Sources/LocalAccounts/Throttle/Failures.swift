@@ -7,7 +7,7 @@ struct Failures {
     var count: Int
     /// Seconds since 1970.
     var waitUntil: Double
-    private var longestWait: Double
+    private var maximumWait: Double
 
     /// Returns the remaining wait in seconds.
     ///
@@ -15,7 +15,7 @@ struct Failures {
     /// permanent.
     func wait(_ now: Double) -> Double {
         let rest = waitUntil - now
-        return rest > longestWait ? 0 : max(rest, 0)
+        return rest > maximumWait ? 0 : max(rest, 0)
     }
 
     /// Fetches the failures that have not been forgotten yet.
@@ -28,14 +28,14 @@ struct Failures {
             """,
             .text(kind.rawValue), subject.sql, .real(now - rule.memory.seconds))
         return try row.map { row in
-            let faded = rule.faded(after: .seconds(now - (try row.time("failed_at"))))
+            let forgotten = rule.forgotten(after: .seconds(now - (try row.time("failed_at"))))
             let failures = try row.count("failures")
             // A failure that calls for no wait stores its own time as `wait_until`, which may lie in the future if the
             // clock of another machine is ahead.
             let waitUntil = try row.time("wait_until")
             return Failures(
-                count: max(failures - faded, 0), waitUntil: rule.wait(after: failures) == nil ? 0 : waitUntil,
-                longestWait: rule.longestWait.seconds)
+                count: max(failures - forgotten, 0), waitUntil: rule.wait(after: failures) == nil ? 0 : waitUntil,
+                maximumWait: rule.maximumWait.seconds)
         }
     }
 

@@ -7,7 +7,7 @@ internal import SQL
 /// An address is stored as a digest of it and its account's, so that nobody can see whether two accounts share one.
 enum KnownAddresses {
     /// The most addresses per account; the least recently used one is dropped.
-    static let most: Int64 = 16
+    static let maximumCount: Int64 = 16
     /// Days after which an unused address is forgotten.
     static let days = 90.0
 
@@ -34,7 +34,7 @@ enum KnownAddresses {
                 SELECT address FROM known_address WHERE account_id = $1 ORDER BY seen_at DESC, address LIMIT $2
             )
             """,
-            .integer(account), .integer(most))
+            .integer(account), .integer(maximumCount))
     }
 
     /// Forgets the failures on an account at its addresses.

@@ -7,11 +7,11 @@ internal import SQL
 /// The secret is replaced at each login, so that a copy is of no use after its owner's next one.
 enum KnownDevices {
     /// The most devices per account; the least recently used one is dropped.
-    static let most: Int64 = 16
+    static let maximumCount: Int64 = 16
     /// Days after which an unused device is forgotten.
     static let days = 365.0
     /// The number of failures in a row after which a device is forgotten, or a session ends.
-    static let patience = 10
+    static let failureLimit = 10
 
     private static func oldest(_ now: Double) -> Double { now - days * 86_400 }
 
@@ -42,7 +42,7 @@ enum KnownDevices {
                 SELECT hash FROM known_device WHERE account_id = $1 ORDER BY seen_at DESC, hash LIMIT $2
             )
             """,
-            .integer(account), .integer(most))
+            .integer(account), .integer(maximumCount))
     }
 
     static func forget(_ database: any SQLConnection, _ device: Digest, account: Int64) throws {
@@ -54,7 +54,7 @@ enum KnownDevices {
     static func fail(_ database: any SQLConnection, _ device: Digest) throws {
         try database.execute("UPDATE known_device SET failures = failures + 1 WHERE hash = $1", device.sql)
         try database.execute(
-            "DELETE FROM known_device WHERE hash = $1 AND failures >= $2", device.sql, .integer(Int64(patience)))
+            "DELETE FROM known_device WHERE hash = $1 AND failures >= $2", device.sql, .integer(Int64(failureLimit)))
     }
 
     /// Forgets all of an account's devices, since it has a new password.

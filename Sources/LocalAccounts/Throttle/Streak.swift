@@ -8,7 +8,7 @@ internal import SQL
 /// Failures are counted per place: a login takes back those in its own place and none from elsewhere, so that nobody
 /// can infer from the count who has an account.
 enum Streak {
-    static let most = 100
+    static let maximumFailures = 100
     /// Days without a counted failure after which those of a place are forgotten.
     private static let days = 365.0
 
@@ -20,7 +20,7 @@ enum Streak {
             HAVING sum(failures) IS NOT NULL
             """,
             account.sql, .real(now - days * 86_400))
-        return try (row?.count("number") ?? 0) >= most
+        return try (row?.count("number") ?? 0) >= maximumFailures
     }
 
     static func count(_ database: any SQLConnection, _ subject: Throttle.Subject, now: Double) throws {
@@ -34,7 +34,7 @@ enum Streak {
     }
 
     /// Takes back one attempt that did not fail.
-    static func takeBack(_ database: any SQLConnection, _ subject: Throttle.Subject) throws {
+    static func decrement(_ database: any SQLConnection, _ subject: Throttle.Subject) throws {
         try database.execute(
             "UPDATE streak SET failures = failures - 1 WHERE account = $1 AND place = $2",
             subject.account.sql, subject.pair.sql)

@@ -25,7 +25,7 @@ extension Throttle {
         let record = Self.record(of: session, account: account)
         try Failures.count(database, .pair, record, policy.account, now: now)
         let count = try Failures.fetch(database, .pair, record, policy.account, now: now)?.count ?? 0
-        guard count >= KnownDevices.patience else { return false }
+        guard count >= KnownDevices.failureLimit else { return false }
         try SessionRecord.end(database, family: session)
         return true
     }

@@ -62,11 +62,11 @@ struct Throttle: Sendable {
     }
 
     /// In seconds: an attempt in progress for longer than this died with its process, whose id was reused.
-    private static let longestCheck: Double = 60
+    private static let maximumCheckTime: Double = 60
 
     /// Returns how long attempts have to wait; `nil` if they need not.
     func wait(_ database: any SQLConnection, _ subject: Subject, now: Double) throws -> Duration? {
-        if try isClosed(database, subject, now: now) { return policy.account.longestWait }
+        if try isClosed(database, subject, now: now) { return policy.account.maximumWait }
         let lane = try lane(database, subject, now: now)
         let account = try Failures.fetch(database, lane.kind, lane.subject, policy.account, now: now)
         let address = try (lane.isDevice ? nil : subject.address).flatMap {
@@ -130,7 +130,7 @@ struct Throttle: Sendable {
             // Distinguishes attempts being checked from those that died with their process.
             let process: Int64 = try row["process"]
             let startedAt = try row.time("started_at")
-            if abs(now - startedAt) < Self.longestCheck,
+            if abs(now - startedAt) < Self.maximumCheckTime,
                 try process == database.process || database.isRunning(process: process)
             {
                 count += 1
@@ -149,7 +149,7 @@ struct Throttle: Sendable {
     func withdraw(_ database: any SQLConnection, _ attempt: Attempt, _ subject: Subject) throws {
         try database.lock(subject.account)
         try remove(database, attempt: attempt.id)
-        if attempt.isCounted { try Streak.takeBack(database, subject) }
+        if attempt.isCounted { try Streak.decrement(database, subject) }
     }
 
     /// Counts an attempt whose password was wrong.

@@ -16,7 +16,7 @@ package struct ThrottlePolicy: Sendable, Hashable {
         /// The first wait; each further failure doubles it.
         package var firstWait: Duration
         /// The longest wait: there is no permanent lock.
-        package var longestWait: Duration
+        package var maximumWait: Duration
         /// Failures are forgotten this long after the last of them.
         package var memory: Duration
         /// One failure is forgotten each time this long passes without another; `nil` to forget none.
@@ -25,17 +25,17 @@ package struct ThrottlePolicy: Sendable, Hashable {
         package var fading: Duration?
 
         package init(
-            free: Int, firstWait: Duration, longestWait: Duration, memory: Duration, fading: Duration? = nil
+            free: Int, firstWait: Duration, maximumWait: Duration, memory: Duration, fading: Duration? = nil
         ) {
             self.free = free
             self.firstWait = firstWait
-            self.longestWait = longestWait
+            self.maximumWait = maximumWait
             self.memory = memory
             self.fading = fading
         }
 
         /// Returns how many failures are forgotten after this long without another.
-        func faded(after quiet: Duration) -> Int {
+        func forgotten(after quiet: Duration) -> Int {
             guard let fading, fading > .zero, quiet > .zero else { return 0 }
             return Int(min(quiet / fading, 1_000_000_000))
         }
@@ -45,7 +45,7 @@ package struct ThrottlePolicy: Sendable, Hashable {
             if failures < free { return nil }
             // 2^40 first waits exceed any longest wait.
             let doublings = min(failures - free, 40)
-            return min(firstWait * (1 << doublings), longestWait)
+            return min(firstWait * (1 << doublings), maximumWait)
         }
     }
 
@@ -55,8 +55,8 @@ package struct ThrottlePolicy: Sendable, Hashable {
     /// all after 24 h. For an address, the same from the 50th on, all forgotten after an hour.
     package static let standard = ThrottlePolicy(
         account: Rule(
-            free: 5, firstWait: .seconds(1), longestWait: .seconds(900), memory: .seconds(86_400),
+            free: 5, firstWait: .seconds(1), maximumWait: .seconds(900), memory: .seconds(86_400),
             fading: .seconds(3_600)),
-        address: Rule(free: 50, firstWait: .seconds(1), longestWait: .seconds(900), memory: .seconds(3_600))
+        address: Rule(free: 50, firstWait: .seconds(1), maximumWait: .seconds(900), memory: .seconds(3_600))
     )
 }

@@ -14,7 +14,7 @@ struct BrowserLogin: Sendable {
 
     func run(_ show: @Sendable (SignInPage) async -> Void) async throws(EndpointError) -> LoginResult {
         let metadata = try await provider.metadata()
-        guard let address = metadata.authorization else { throw .noSuchWay(.browser) }
+        guard let address = metadata.authorization else { throw .noSuchMethod(.browser) }
         let listener: LoopbackListener
         do throws(LoopbackListener.Failure) {
             listener = try LoopbackListener(port: provider.client.port)

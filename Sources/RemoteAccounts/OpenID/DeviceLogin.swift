@@ -8,24 +8,24 @@ import struct FoundationEssentials.Date
 /// A login on another device (RFC 8628).
 struct DeviceLogin: Sendable {
     /// The longest wait, in seconds, whatever the provider says.
-    private static let longest = 3_600
+    private static let maximumWait = 3_600
     /// The seconds between two polls: the default, and the range that the provider's number is limited to.
     private static let interval = 5
     private static let intervals = 1...300
     /// The longest code that anyone would type, in bytes.
-    private static let longestCode = 64
+    private static let maximumCodeLength = 64
 
     let provider: OpenIDProvider
     let clock: any Clock<Duration>
 
     func run(_ show: @Sendable (SignInPage) async -> Void) async throws(EndpointError) -> LoginResult {
         let metadata = try await provider.metadata()
-        guard let address = metadata.device else { throw .noSuchWay(.device) }
+        guard let address = metadata.device else { throw .noSuchMethod(.device) }
         let answer = try await provider.post(
             address, [("scope", Secret(text: provider.client.scope))], metadata)
         if let failure = try provider.failure(answer) {
             // The client may not use this grant (RFC 6749, 5.2).
-            if failure.code == "unauthorized_client" { throw .noSuchWay(.device) }
+            if failure.code == "unauthorized_client" { throw .noSuchMethod(.device) }
             throw failure.error
         }
         let asked = try DeviceAnswer(answer)
@@ -80,20 +80,20 @@ struct DeviceLogin: Sendable {
 
         init(_ answer: Answer) throws(EndpointError) {
             guard let tree = answer.tree, tree.isObject else { throw .notUnderstood(reason: .notJSON) }
-            func token(_ name: String, longest: Int) throws(EndpointError) -> String {
-                guard let text = tree[name]?.string, (1...longest).contains(text.utf8.count),
+            func token(_ name: String, maximumLength: Int) throws(EndpointError) -> String {
+                guard let text = tree[name]?.string, (1...maximumLength).contains(text.utf8.count),
                     text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
                 else { throw .notUnderstood(reason: .member(name)) }
                 return text
             }
             func address(_ name: String) throws(EndpointError) -> String {
-                let text = try token(name, longest: 2_048)
+                let text = try token(name, maximumLength: 2_048)
                 guard ["https://", "http://"].contains(where: text.lowercased().hasPrefix) else {
                     throw .notUnderstood(reason: .member(name))
                 }
                 return text
             }
-            deviceCode = Token(try token("device_code", longest: 8_192))
+            deviceCode = Token(try token("device_code", maximumLength: 8_192))
             // Some still have the draft's name.
             let uri =
                 tree["verification_uri"] == nil && tree["verification_url"] != nil
@@ -102,13 +102,14 @@ struct DeviceLogin: Sendable {
             guard let seconds = tree["expires_in"]?.integer, seconds > 0 else {
                 throw .notUnderstood(reason: .member("expires_in"))
             }
-            self.seconds = min(seconds, DeviceLogin.longest)
+            self.seconds = min(seconds, DeviceLogin.maximumWait)
             let interval = tree["interval"]?.integer ?? DeviceLogin.interval
             self.interval = min(max(interval, DeviceLogin.intervals.lowerBound), DeviceLogin.intervals.upperBound)
             code = DeviceCode(
                 uri: try address(uri),
                 completeURI: hasComplete ? try address("verification_uri_complete") : nil,
-                userCode: try token("user_code", longest: DeviceLogin.longestCode), time: .seconds(self.seconds))
+                userCode: try token("user_code", maximumLength: DeviceLogin.maximumCodeLength),
+                time: .seconds(self.seconds))
         }
     }
 }

@@ -47,10 +47,10 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     }
 
     package func login(
-        by way: SignInWay, show: @escaping @Sendable (SignInPage) async -> Void
+        by method: SignInMethod, show: @escaping @Sendable (SignInPage) async -> Void
     ) async -> LoginResult {
         do throws(EndpointError) {
-            switch way {
+            switch method {
             case .browser:
                 return try await BrowserLogin(provider: provider, pages: redirect, time: pageTime).run(show)
             case .device: return try await DeviceLogin(provider: provider, clock: clock).run(show)

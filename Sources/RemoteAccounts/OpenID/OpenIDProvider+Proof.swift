@@ -8,14 +8,14 @@ import struct FoundationEssentials.Date
 
 /// The nonces that servers want repeated in proofs, by origin (RFC 9449, 8).
 struct ProofNonces {
-    private static let longest = 1_024
+    private static let maximumLength = 1_024
     private var nonces: [String: String] = [:]
 
     subscript(url: String) -> String? { nonces[Self.origin(of: url)] }
 
     /// Stores the nonce in an answer; returns whether it is a new one.
     mutating func take(_ response: HTTPResponse, from url: String) -> Bool {
-        guard let nonce = response.header("DPoP-Nonce"), (1...Self.longest).contains(nonce.utf8.count),
+        guard let nonce = response.header("DPoP-Nonce"), (1...Self.maximumLength).contains(nonce.utf8.count),
             nonce.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
         else { return false }
         let origin = Self.origin(of: url)

@@ -14,7 +14,7 @@ package struct EndpointProbe: Sendable {
     /// The number of concurrent requests: few enough that no server takes them for an attack.
     private static let width = 4
     /// Requested to see how the server answers if there is nothing at a path.
-    static let nowhere = "/rollcall-probe-of-nothing"
+    static let nonexistentPath = "/rollcall-probe-of-nothing"
 
     package init(url: EndpointURL, transport: HTTPTransport) {
         self.url = url
@@ -63,7 +63,7 @@ package struct EndpointProbe: Sendable {
     }
 
     private static let further =
-        [nowhere, ServerMetadata.openID, ServerMetadata.oauth, "/openapi.json"] + pages
+        [nonexistentPath, ServerMetadata.openID, ServerMetadata.oauth, "/openapi.json"] + pages
     /// Common paths of pages with a form for signing in.
     private static let pages = [
         "/login", "/signin", "/sign-in", "/sign_in", "/auth/login", "/account/login", "/user/login", "/login.php",

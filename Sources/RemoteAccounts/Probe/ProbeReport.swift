@@ -51,7 +51,7 @@ package struct ProbeReport: Sendable {
     ///   - posted: The answers to empty objects, by path.
     init(url: EndpointURL, pages: [String: Page], posted: [String: Page] = [:]) {
         self.url = url
-        let nowhere = pages[EndpointProbe.nowhere]
+        let nowhere = pages[EndpointProbe.nonexistentPath]
         var found: [Proposal] = []
         for path in [ServerMetadata.openID, ServerMetadata.oauth] {
             found += ServerMetadata(pages[path])?.proposals ?? []
@@ -71,7 +71,7 @@ package struct ProbeReport: Sendable {
         var names: Set<String> = []
         proposals = found.filter { names.insert($0.preset ?? "").inserted }
         let answered = pages.sorted { $0.key < $1.key }.filter { path, page in
-            path == "/" || page.status != nowhere?.status && path != EndpointProbe.nowhere
+            path == "/" || page.status != nowhere?.status && path != EndpointProbe.nonexistentPath
         }
         let asked = pages["/"]?.header("WWW-Authenticate").map { ["WWW-Authenticate: \($0.prefix(200))"] } ?? []
         seen = answered.map { "GET \($0.key): \($0.value.status)" } + asked

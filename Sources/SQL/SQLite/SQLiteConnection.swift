@@ -13,14 +13,14 @@ private import CSQLite
 /// Foreign keys are enforced, and a file from elsewhere runs no code of its own (https://www.sqlite.org/security.html).
 package final class SQLiteConnection: SQLConnection {
     let handle: OpaquePointer
-    private let patience: Int32
+    private let timeout: Int32
     /// Prepared statements by the address of their text, which is a constant of the program.
     private var statements: [UnsafePointer<UInt8>: SQLiteStatement] = [:]
 
     /// - Parameters:
     ///   - path: The path's bytes, which need not be UTF-8.
     ///   - patience: How long a statement waits for other connections.
-    package init(path: [UInt8], patience: Duration) throws(SQLError) {
+    package init(path: [UInt8], timeout: Duration) throws(SQLError) {
         var handle: OpaquePointer?
         // Without SQLite's own mutex: a connection is used by one thread at a time.
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
@@ -28,14 +28,14 @@ package final class SQLiteConnection: SQLConnection {
         // There is a handle even if opening failed, unless memory could not be allocated.
         guard let handle else { throw SQLError(status, handle: nil) }
         self.handle = handle
-        self.patience = Int32(clamping: Int(patience / .milliseconds(1)))
+        self.timeout = Int32(clamping: Int(timeout / .milliseconds(1)))
         guard status == SQLITE_OK else { throw SQLError(status, handle: handle) }
-        sqlite3_busy_timeout(handle, self.patience)
+        sqlite3_busy_timeout(handle, self.timeout)
         try run(script: "PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON; PRAGMA foreign_keys = ON")
     }
 
-    package convenience init(path: String, patience: Duration) throws(SQLError) {
-        try self.init(path: Array(path.utf8), patience: patience)
+    package convenience init(path: String, timeout: Duration) throws(SQLError) {
+        try self.init(path: Array(path.utf8), timeout: timeout)
     }
 
     deinit {
@@ -85,16 +85,16 @@ package final class SQLiteConnection: SQLConnection {
     }
 
     /// Different versions of the program do not share a file, so a program must know all of its steps.
-    package func leastSchemaVersion() throws(SQLError) -> Int { try schemaVersion() }
+    package func minimumSchemaVersion() throws(SQLError) -> Int { try schemaVersion() }
 
-    package func setSchemaVersion(_ version: Int, least: Int) throws(SQLError) {
+    package func setSchemaVersion(_ version: Int, minimum: Int) throws(SQLError) {
         try run(script: "PRAGMA user_version = \(version)")
     }
 
     /// Runs `body`, during which no statement waits for other connections.
-    package func withoutWaiting<Value>(_ body: () throws -> Value) rethrows -> Value {
+    package func withoutBusyTimeout<Value>(_ body: () throws -> Value) rethrows -> Value {
         sqlite3_busy_timeout(handle, 0)
-        defer { sqlite3_busy_timeout(handle, patience) }
+        defer { sqlite3_busy_timeout(handle, timeout) }
         return try body()
     }
 

@@ -8,7 +8,7 @@ extension EndpointDescription {
     ///   - origin: where the value of a key comes from.
     /// - Throws: everything that is wrong with it.
     package init(
-        _ given: JSONValue, at key: String = "", origin: @escaping (String) -> Settings.Origin = { _ in .standard }
+        _ given: JSONValue, at key: String = "", origin: @escaping (String) -> Settings.Origin = { _ in .defaultValue }
     ) throws(SettingsError) {
         var checker = SchemaChecker(origin: origin)
         checker.check(given, .description, key)

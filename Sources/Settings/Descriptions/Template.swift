@@ -47,21 +47,21 @@ package struct Template: Sendable, Hashable, CustomStringConvertible {
 
     private static func piece(_ inner: Substring) -> Piece? {
         if inner.isEmpty { return nil }
-        if inner.allSatisfy(isOfWord) { return .value(String(inner)) }
+        if inner.allSatisfy(isNameCharacter) { return .value(String(inner)) }
         let parts = inner.split(separator: "|", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }
         let names = parts[0].split(separator: ":", omittingEmptySubsequences: false)
-        guard names.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isOfWord) }) else { return nil }
+        guard names.allSatisfy({ !$0.isEmpty && $0.allSatisfy(isNameCharacter) }) else { return nil }
         return Encoding(rawValue: String(parts[1])).map { .encoded(names.map(String.init), $0) }
             ?? .value(String(inner))
     }
 
-    private static func isOfWord(_ character: Character) -> Bool {
+    private static func isNameCharacter(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber || character == "_")
     }
 
     private static func isOfPlaceholder(_ character: Character) -> Bool {
-        isOfWord(character) || character == ":" || character == "|"
+        isNameCharacter(character) || character == ":" || character == "|"
     }
 
     /// The names of its placeholders.

@@ -2,7 +2,7 @@ import JSON
 
 extension Schema {
     /// The names of sent values that are not secret.
-    private static let harmless: Set<String> = [
+    private static let publicNames: Set<String> = [
         "accept", "audience", "client_id", "collection", "connection", "device_name", "grant_type", "mode", "realm",
         "scheme", "scope",
     ]
@@ -28,7 +28,7 @@ extension Schema {
         guard case .object(let members) = value else { return value.mayBeSecret ? .string("…") : value }
         return .object(
             members.map { member in
-                let isShown = harmless.contains(member.key.lowercased()) || !member.value.mayBeSecret
+                let isShown = publicNames.contains(member.key.lowercased()) || !member.value.mayBeSecret
                 return .init(member.key, isShown ? member.value : .string("…"))
             })
     }

@@ -103,7 +103,7 @@ package struct SchemaMember: Sendable {
 extension SchemaMember {
     /// Returns what is wrong with a value of the member by itself: its placeholders may have any name.
     package func problems(with value: JSONValue) -> [SettingsProblem] {
-        var checker = SchemaChecker { _ in .standard }
+        var checker = SchemaChecker { _ in .defaultValue }
         checker.check(value, schema, name, Placeholders(anywhere: value.placeholders))
         return checker.problems
     }

@@ -15,7 +15,7 @@ extension EndpointError {
         case .tooManyRequests: "too_many_requests"
         case .redirected, .notUnderstood: "endpoint_not_understood"
         case .misconfigured, .formTokenMissing: "endpoint_misconfigured"
-        case .noSuchWay: "login_way_not_offered"
+        case .noSuchMethod: "login_way_not_offered"
         case .noListener: "listener_unavailable"
         case .storageNotWritable: "storage_not_writable"
         case .storageExposed: "storage_exposed"

@@ -7,11 +7,11 @@ extension LoginViewModel {
     /// - Returns: The outcome, which is also sent to `outcomes`; `nil` if another attempt is in flight.
     @discardableResult
     package func signIn(
-        by way: SignInWay, show: @escaping @MainActor (SignInPage) -> Void
+        by method: SignInMethod, show: @escaping @MainActor (SignInPage) -> Void
     ) async -> LoginOutcome? {
         await attempt { endpoint in
-            guard let pages = endpoint.pages else { return .unavailable(.noSuchWay(way)) }
-            return await pages.login(by: way) { page in await show(page) }
+            guard let pages = endpoint.pages else { return .unavailable(.noSuchMethod(method)) }
+            return await pages.login(by: method) { page in await show(page) }
         }
     }
 

@@ -27,7 +27,7 @@ package final class LoginViewModel {
     /// Whether the endpoint accepts a password typed here.
     package let takesPassword: Bool
     /// The other ways to sign in, the likeliest to work first.
-    package let ways: [SignInWay]
+    package let methods: [SignInMethod]
     private let endpoint: any AuthEndpoint
     /// A code supplied in advance; it is sent with the first attempt.
     private var givenCode: Secret?
@@ -40,10 +40,10 @@ package final class LoginViewModel {
     ///   - email: The initial content of the email field.
     ///   - code: A second-factor code that is already at hand.
     ///   - ways: How to sign in on the endpoint's pages, if it has any.
-    package init(endpoint: any AuthEndpoint, email: String = "", code: Secret? = nil, ways: [SignInWay] = []) {
+    package init(endpoint: any AuthEndpoint, email: String = "", code: Secret? = nil, methods: [SignInMethod] = []) {
         self.endpoint = endpoint
         takesPassword = endpoint.takesPassword
-        self.ways = endpoint.pages == nil ? [] : ways
+        self.methods = endpoint.pages == nil ? [] : methods
         givenCode = code
         endpointName = endpoint.name
         identifier = endpoint.identifier
@@ -68,7 +68,7 @@ package final class LoginViewModel {
         // Capture what is sent: the field may have changed by the time the answer arrives.
         let sent = email.value
         guard let login = form.login, form.isValid else {
-            return tell(LoginOutcome(login: sent, identifier, endpoint: endpointName, invalid: form))
+            return publish(LoginOutcome(login: sent, identifier, endpoint: endpointName, invalid: form))
         }
         isSubmitting.accept(true)
         defer { isSubmitting.accept(false) }
@@ -92,7 +92,7 @@ package final class LoginViewModel {
 
     /// Makes the endpoint ask for a code again if the login it asked during has expired, so that a code that it
     /// delivers itself is on its way before the user is prompted for it.
-    package func askAnew(_ secret: Secret) async {
+    package func requestNewCode(_ secret: Secret) async {
         guard asksForCode.value, pending == nil, let login = pendingLogin, !isSubmitting.value else { return }
         isSubmitting.accept(true)
         defer { isSubmitting.accept(false) }
@@ -121,10 +121,10 @@ package final class LoginViewModel {
 
     private func finish(_ result: LoginResult, of login: String) -> LoginOutcome {
         note(result)
-        return tell(LoginOutcome(login: login, identifier, endpoint: endpointName, result: result))
+        return publish(LoginOutcome(login: login, identifier, endpoint: endpointName, result: result))
     }
 
-    private func tell(_ outcome: LoginOutcome) -> LoginOutcome {
+    private func publish(_ outcome: LoginOutcome) -> LoginOutcome {
         outcomes.accept(outcome)
         return outcome
     }

@@ -111,7 +111,7 @@ package final class SessionKeeper {
 
     /// Returns whether the session is still live, for a screen that shows it while idle. Renews it when it expires, and
     /// checks with the endpoint only if that takes no network request or another process has ended the session.
-    package func livesOn() async -> Bool {
+    package func isSessionAlive() async -> Bool {
         guard let current = session.value else { return true }
         if let other = await otherProcess(current), !isOver(other), session.value == current {
             stored = other.tokens
@@ -134,7 +134,7 @@ package final class SessionKeeper {
             return switch await renew() {
             case .ok(let renewed): await profile(of: renewed)
             case .unavailable(let failure): .unavailable(failure)
-            case .refused: await profileOfOver(session.value ?? known)
+            case .refused: await profileOfEndedSession(session.value ?? known)
             }
         }
         renewSoon(known)
@@ -160,7 +160,7 @@ package final class SessionKeeper {
 
     /// Returns the owner of a session that has expired by the local clock and cannot be renewed. The endpoint's clock
     /// decides if it can be reached.
-    private func profileOfOver(_ session: Session) async -> SessionAnswer<Profile> {
+    private func profileOfEndedSession(_ session: Session) async -> SessionAnswer<Profile> {
         let answer = await profile(of: session)
         if case .ok(let profile) = answer, !profile.isConfirmed { return .refused }
         return answer

@@ -64,7 +64,7 @@ package enum PictureProtocol: Sendable, Hashable {
     ///
     /// A terminal that did not answer gets none.
     package static func best(
-        _ traits: TerminalTraits, _ ability: TerminalAbility, environment: [String: String]
+        _ traits: TerminalTraits, _ capabilities: TerminalCapabilities, environment: [String: String]
     ) -> PictureProtocol? {
         guard traits.isComplete else { return nil }
         if traits.hasKittyPictures { return kitty(environment) }
@@ -74,7 +74,7 @@ package enum PictureProtocol: Sendable, Hashable {
         }
         // tmux says so for itself, whatever the terminal that it runs in shows.
         if traits.hasSixel, environment["TMUX"] == nil { return .sixel }
-        if canShowBlocks(ability) { return .blocks }
+        if canShowBlocks(capabilities) { return .blocks }
         return traits.hasSixel ? .sixel : nil
     }
 
@@ -84,7 +84,7 @@ package enum PictureProtocol: Sendable, Hashable {
     }
 
     /// Whether half blocks can be drawn: with 256 colours or more, and not two columns wide.
-    package static func canShowBlocks(_ ability: TerminalAbility) -> Bool {
-        ability.color >= .palette256 && ability.glyphs == .unicode && ability.widths.ambiguous != .wide
+    package static func canShowBlocks(_ capabilities: TerminalCapabilities) -> Bool {
+        capabilities.color >= .palette256 && capabilities.glyphs == .unicode && capabilities.widths.ambiguous != .wide
     }
 }

@@ -50,7 +50,7 @@
                 pen.put(Self.place(placed.row, placed.column) + SixelPicture.text(placed.picture, size))
             case .blocks:
                 let parts = isThere ? touched : placed.parts
-                pen.put(BlockPicture.text(placed, parts, isTrue: pen.ability.color == .trueColor))
+                pen.put(BlockPicture.text(placed, parts, isTrue: pen.capabilities.color == .trueColor))
             }
             pen.put("\u{1B}8")
             if !isThere { shown.append(placed) }

@@ -10,9 +10,9 @@ extension QRCode {
     /// Returns the code in half blocks, two modules per cell; `nil` if the terminal has no such glyphs.
     ///
     /// Without colours the light modules are drawn, as for a dark background; readers accept the reverse too.
-    package func rows(for ability: TerminalAbility) -> [StyledText]? {
-        guard ability.glyphs == .unicode else { return nil }
-        let isInked = !ability.code(for: .ink).isEmpty
+    package func rows(for capabilities: TerminalCapabilities) -> [StyledText]? {
+        guard capabilities.glyphs == .unicode else { return nil }
+        let isInked = !capabilities.code(for: .ink).isEmpty
         let places = -Self.margin..<size + Self.margin
         return stride(from: -Self.margin, to: size + Self.margin, by: 2).map { row in
             let cells = places.map { column in

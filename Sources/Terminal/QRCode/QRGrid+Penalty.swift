@@ -4,7 +4,7 @@ extension QRGrid {
         let rows = (0..<size).map { row in (0..<size).map { modules[row * size + $0] } }
         let columns = (0..<size).map { column in (0..<size).map { modules[$0 * size + column] } }
         let dark = modules.count { $0 }
-        return (rows + columns).reduce(0) { $0 + Self.runs($1) + Self.eyes($1) } + squares
+        return (rows + columns).reduce(0) { $0 + Self.runs($1) + Self.finderPatterns($1) } + squares
             + abs(dark * 20 - modules.count * 10) / modules.count * 10
     }
 
@@ -23,7 +23,7 @@ extension QRGrid {
 
     private static let eye = [true, false, true, true, true, false, true, false, false, false, false]
 
-    private static func eyes(_ line: [Bool]) -> Int {
+    private static func finderPatterns(_ line: [Bool]) -> Int {
         (0...line.count - eye.count).reduce(0) { result, start in
             let part = line[start..<start + eye.count]
             return result + (part.elementsEqual(eye) ? 40 : 0) + (part.elementsEqual(eye.reversed()) ? 40 : 0)

@@ -55,9 +55,9 @@
         case .nothing(waits: false): return nil
         case .nothing(waits: true): break
         }
-        if queue.giveUpAnswer() { return nil }
+        if queue.abandonReply() { return nil }
         let isEscape = queue.waiting.bytes.first == 0x1B && queue.waiting.count == 1
-        if isEscape { queue.tookEscape() }
+        if isEscape { queue.escapeTimedOut() }
         queue.waiting.removeFirst(queue.waiting.count)
         return isEscape && !isPasting ? .escape : nil
     }

@@ -22,7 +22,7 @@ extension LiveRegion {
             "\u{1B}[\(rows.lowerBound + 1);\(rows.upperBound)r\u{1B}[\(place);1H"
                 + String(repeating: step, count: abs(count)) + "\u{1B}[r"
         )
-        let shifted = RowLayout(letters: canvas.ability.letters)
+        let shifted = RowLayout(letters: canvas.capabilities.letters)
         shifted.reset(columns: canvas.size.columns)
         for row in 0..<drawn.count {
             let line = CellBuffer()

@@ -44,7 +44,7 @@ extension Screen {
             if queue.hasInput(within: 20) { queue.read() }
         }
         if queue.waiting.hasDeviceAttributes { queue.waiting.removeFirst(queue.waiting.count) }
-        inquiry.giveUp()
+        inquiry.stopWaiting()
         queue.replied = nil
     }
 }

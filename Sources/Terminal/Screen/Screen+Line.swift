@@ -33,7 +33,7 @@ extension Screen {
             isComposing = true
             defer { isComposing = false }
             tell(text)
-            let frame = session.ability.widths.inForce { view() }
+            let frame = session.capabilities.widths.inForce { view() }
             editor.region.pictures = frame.pictures
             return LineView(above: frame.rows.dropLast(), prompt: prompt())
         }

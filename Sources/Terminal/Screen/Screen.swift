@@ -28,7 +28,7 @@ import Text
     package var learned: @MainActor (TerminalTraits) -> Void = { _ in }
 
     package var size: TerminalSession.Size { session.size }
-    package var ability: TerminalAbility { session.ability }
+    package var capabilities: TerminalCapabilities { session.capabilities }
     package private(set) var isOpen = false
     /// How pictures are painted; `nil` paints none.
     package var pictureProtocol: PictureProtocol? {
@@ -91,7 +91,7 @@ import Text
     /// Restores the previous contents of the screen.
     package func close() {
         guard isOpen else { return }
-        giveBack()
+        releaseTerminal()
         editor.region.isWholeScreen = false
         isOpen = false
         stopReadingKeys()
@@ -135,9 +135,11 @@ import Text
     func drawIfNeeded() {
         guard isOpen, isDirty, !isComposing else { return }
         isDirty = false
-        if editor.region.pen.ability != session.ability { editor.region.pen.ability = session.ability }
+        if editor.region.pen.capabilities != session.capabilities {
+            editor.region.pen.capabilities = session.capabilities
+        }
         if isReadingLine { return editor.update() }
-        let frame = session.ability.widths.inForce { view() }
+        let frame = session.capabilities.widths.inForce { view() }
         editor.region.pictures = frame.pictures
         editor.region.drawScreen(frame.rows, after: shown)
         shown = frame.rows
@@ -177,8 +179,8 @@ import Text
             return .key(key)
         case .nothing(let waits):
             if editor.readline.queue.isAtEnd { return .endOfInput }
-            let patience = waits ? editor.readline.patience : nil
-            source?.setTimer(milliseconds: patience) { [weak self] in self?.settle() }
+            let timeout = waits ? editor.readline.timeout : nil
+            source?.setTimer(milliseconds: timeout) { [weak self] in self?.settle() }
             return nil
         }
     }
@@ -210,7 +212,7 @@ import Text
         shown = []
     }
 
-    private func giveBack() {
+    private func releaseTerminal() {
         guard isOpen else { return }
         // Before erasing the rows, which forgets the pictures.
         let pictures = editor.region.painter.release()
@@ -244,7 +246,7 @@ extension Screen: TerminalHolder {
         windowResized()
     }
 
-    func terminalLeaves() { giveBack() }
+    func terminalLeaves() { releaseTerminal() }
 
     func wipeSecret() -> Bool { editor.wipeSecret() }
 }

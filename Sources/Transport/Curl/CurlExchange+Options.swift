@@ -65,7 +65,7 @@ extension CurlExchange {
                 let exchange = CurlExchange.of(user)
                 // libcurl resends on a new connection what got no answer on an old one.
                 if exchange.isSent { return CURL_PREREQFUNC_ABORT }
-                if exchange.isStruck(at: .send) { return CURL_PREREQFUNC_ABORT }
+                if exchange.injectFault(at: .send) { return CURL_PREREQFUNC_ABORT }
                 exchange.isSent = true
                 return CURL_PREREQFUNC_OK
             }, user)

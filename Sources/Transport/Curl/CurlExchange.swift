@@ -61,15 +61,15 @@ final class CurlExchange: @unchecked Sendable {
     }
 
     /// Returns whether a test makes that step fail.
-    func isStruck(at step: TransportFault.Step) -> Bool {
-        fault = TransportFault.strikes(step, request.url)
+    func injectFault(at step: TransportFault.Step) -> Bool {
+        fault = TransportFault.inject(step, request.url)
         return fault != nil
     }
 
     /// Turns libcurl's result into an answer or a failure.
     func result(_ code: CURLcode) -> Result<HTTPResponse, NetworkError> {
         guard let easy else { return .failure(.interrupted) }
-        if fault == nil { fault = TransportFault.strikes(.receive, request.url) }
+        if fault == nil { fault = TransportFault.inject(.receive, request.url) }
         if let failure = failure(fault.map { CURLcode($0.code) } ?? code, CurlHandle(easy)) { return .failure(failure) }
         return .success(answer.response())
     }

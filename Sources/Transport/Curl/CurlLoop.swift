@@ -25,7 +25,7 @@ final class CurlLoop: Sendable {
     }
 
     /// What the thread is asked to do.
-    private struct Orders {
+    private struct Commands {
         var begun: [CurlExchange]
         var cancelled: [CurlExchange]
         var isEnding: Bool
@@ -35,7 +35,7 @@ final class CurlLoop: Sendable {
     func run(_ exchange: CurlExchange) async -> Result<HTTPResponse, NetworkError> {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                exchange.outcome.onceThere { continuation.resume(returning: $0) }
+                exchange.outcome.whenSettled { continuation.resume(returning: $0) }
                 begin(exchange)
             }
         } onCancel: {
@@ -88,18 +88,18 @@ final class CurlLoop: Sendable {
     /// Runs exchanges until the thread is to end; returns why.
     private func run(_ multi: inout CurlMulti) -> NetworkError {
         while true {
-            let orders = takeOrders()
-            if orders.isEnding { return .cancelled }
-            orders.cancelled.forEach { multi.remove($0) }
-            orders.begun.forEach { multi.add($0) }
+            let commands = takeCommands()
+            if commands.isEnding { return .cancelled }
+            commands.cancelled.forEach { multi.remove($0) }
+            commands.begun.forEach { multi.add($0) }
             do throws(NetworkError) { try multi.proceed() } catch { return error }
         }
     }
 
-    private func takeOrders() -> Orders {
+    private func takeCommands() -> Commands {
         state.withLock { state in
             defer { (state.begun, state.cancelled) = ([], []) }
-            return Orders(begun: state.begun, cancelled: state.cancelled, isEnding: state.isEnding)
+            return Commands(begun: state.begun, cancelled: state.cancelled, isEnding: state.isEnding)
         }
     }
 

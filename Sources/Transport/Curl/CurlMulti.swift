@@ -39,7 +39,7 @@ struct CurlMulti: ~Copyable {
         if exchange.outcome.isSettled { return exchange.end(.failure(.cancelled)) }
         do throws(NetworkError) {
             let easy = try exchange.setUp()
-            if exchange.isStruck(at: .connect) { return exchange.end(exchange.result(CURLE_OK)) }
+            if exchange.injectFault(at: .connect) { return exchange.end(exchange.result(CURLE_OK)) }
             running[easy] = exchange
             if ccurl_multi_add(multi, easy) != CURLM_OK { remove(easy, .failure(.interrupted)) }
         } catch {
@@ -59,7 +59,7 @@ struct CurlMulti: ~Copyable {
         while let easy = ccurl_multi_next_done(multi, &result) {
             remove(easy, running[easy]?.result(result) ?? .failure(.interrupted))
         }
-        if code == CURLM_OK { code = ccurl_multi_poll(multi, Self.longest) }
+        if code == CURLM_OK { code = ccurl_multi_poll(multi, Self.maximumWait) }
         if code != CURLM_OK { throw .interrupted }
     }
 
@@ -70,7 +70,7 @@ struct CurlMulti: ~Copyable {
     }
 
     /// How long to wait if nothing happens, in milliseconds: an hour, and then again.
-    private static let longest: Int32 = 3_600_000
+    private static let maximumWait: Int32 = 3_600_000
 
     private mutating func remove(_ easy: UnsafeMutableRawPointer, _ result: Result<HTTPResponse, NetworkError>) {
         guard let exchange = running.removeValue(forKey: easy) else { return }

@@ -6,7 +6,7 @@ final class Outcome<Value: Sendable>: Sendable {
         case open
         case awaited(@Sendable (Value) -> Void)
         case settled(Value)
-        case told
+        case delivered
     }
 
     private let state = Mutex(State.open)
@@ -15,38 +15,38 @@ final class Outcome<Value: Sendable>: Sendable {
         state.withLock { state in
             switch state {
             case .open, .awaited: false
-            case .settled, .told: true
+            case .settled, .delivered: true
             }
         }
     }
 
-    /// Calls `tell` with the value, now or once it is set.
-    func onceThere(_ tell: @escaping @Sendable (Value) -> Void) {
+    /// Calls `deliver` with the value, now or once it is set.
+    func whenSettled(_ deliver: @escaping @Sendable (Value) -> Void) {
         let value: Value? = state.withLock { state in
             switch state {
-            case .open: state = .awaited(tell)
+            case .open: state = .awaited(deliver)
             case .settled(let value):
-                state = .told
+                state = .delivered
                 return value
-            case .awaited, .told: break
+            case .awaited, .delivered: break
             }
             return nil
         }
-        if let value { tell(value) }
+        if let value { deliver(value) }
     }
 
     /// Sets the value; only the first call counts.
     func settle(_ value: Value) {
-        let tell: (@Sendable (Value) -> Void)? = state.withLock { state in
+        let deliver: (@Sendable (Value) -> Void)? = state.withLock { state in
             switch state {
             case .open: state = .settled(value)
-            case .awaited(let tell):
-                state = .told
-                return tell
-            case .settled, .told: break
+            case .awaited(let deliver):
+                state = .delivered
+                return deliver
+            case .settled, .delivered: break
             }
             return nil
         }
-        tell?(value)
+        deliver?(value)
     }
 }

@@ -32,16 +32,16 @@ struct AccountListCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let voice = CommandVoice()
+        let output = CommandOutput()
         do {
-            let accounts = try await place.registry(voice).list()
+            let accounts = try await place.registry(output).list()
             if json {
-                for account in accounts { voice.show(account.members) }
+                for account in accounts { output.show(account.members) }
             } else {
-                voice.show(Account.frame(accounts, voice.messages))
+                output.show(Account.frame(accounts, output.messages))
             }
         } catch {
-            throw voice.end(error)
+            throw output.end(error)
         }
     }
 }
@@ -88,13 +88,13 @@ struct AccountUnlockCommand: AsyncParsableCommand {
 
 extension AccountChange {
     fileprivate func run(_ account: AccountAddress, _ place: AccountPlace) async throws {
-        let voice = CommandVoice()
+        let output = CommandOutput()
         do {
             let email = try EmailAddress(account.address)
-            try await make(email, place.registry(voice))
-            voice.show(Frame([StyledText(sentence(email.text, voice.messages), .success)]))
+            try await make(email, place.registry(output))
+            output.show(Frame([StyledText(sentence(email.text, output.messages), .success)]))
         } catch {
-            throw voice.end(error)
+            throw output.end(error)
         }
     }
 }

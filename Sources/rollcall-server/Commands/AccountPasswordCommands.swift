@@ -24,19 +24,19 @@ struct PasswordOptions: ParsableArguments {
     }
 
     @MainActor
-    func password(_ voice: CommandVoice) async throws -> Secret {
+    func password(_ output: CommandOutput) async throws -> Secret {
         if let passwordFile { return try PasswordSource.file(passwordFile) }
         if let passwordEnv { return try PasswordSource.variable(passwordEnv) }
         let environment = ProcessInfo.processInfo.environment
         let channel = TerminalChannel.find(
             environment: environment, plain: true, input: StandardStreams.Stream.input.rawValue,
             outputs: [StandardStreams.Stream.error.rawValue])
-        let ability = TerminalAbility(environment: environment, isTerminal: true)
+        let capabilities = TerminalCapabilities(environment: environment, isTerminal: true)
         guard let channel,
-            let session = TerminalSession(channel: channel, ability: ability, environment: environment)
+            let session = TerminalSession(channel: channel, capabilities: capabilities, environment: environment)
         else { return try await PasswordSource.line() }
         return try await PasswordSource.typed(
-            at: session, prompt: voice.messages.newPasswordPrompt, dumpGuard: DumpGuard(isOn: true))
+            at: session, prompt: output.messages.newPasswordPrompt, dumpGuard: DumpGuard(isOn: true))
     }
 }
 
@@ -56,14 +56,14 @@ struct AccountAddCommand: AsyncParsableCommand {
     @OptionGroup var password: PasswordOptions
 
     func run() async throws {
-        let voice = CommandVoice()
+        let output = CommandOutput()
         do {
             let email = try EmailAddress(email)
-            let registry = try place.registry(voice)
-            try await registry.add(email: email, name: name, password: password.password(voice))
-            voice.show(Frame([StyledText(voice.messages.added(email.text), .success)]))
+            let registry = try place.registry(output)
+            try await registry.add(email: email, name: name, password: password.password(output))
+            output.show(Frame([StyledText(output.messages.added(email.text), .success)]))
         } catch {
-            throw voice.end(error)
+            throw output.end(error)
         }
     }
 }
@@ -78,15 +78,15 @@ struct AccountPasswordCommand: AsyncParsableCommand {
     @OptionGroup var password: PasswordOptions
 
     func run() async throws {
-        let voice = CommandVoice()
+        let output = CommandOutput()
         do {
             let email = try EmailAddress(account.address)
-            let registry = try place.registry(voice)
+            let registry = try place.registry(output)
             try await registry.require(email: email)
-            try await registry.setPassword(email: email, to: password.password(voice))
-            voice.show(Frame([StyledText(voice.messages.passwordChanged(email.text), .success)]))
+            try await registry.setPassword(email: email, to: password.password(output))
+            output.show(Frame([StyledText(output.messages.passwordChanged(email.text), .success)]))
         } catch {
-            throw voice.end(error)
+            throw output.end(error)
         }
     }
 }

@@ -22,10 +22,10 @@ struct AccountImportCommand: AsyncParsableCommand {
     var file: String
 
     /// The maximum number of wrong lines, and of existing accounts, that are reported.
-    private static let told = 20
+    private static let reportLimit = 20
 
     func run() async throws {
-        let voice = CommandVoice()
+        let output = CommandOutput()
         var accounts: [PortableAccount] = []
         var (number, wrong) = (0, 0)
         do throws(FileError) {
@@ -36,28 +36,30 @@ struct AccountImportCommand: AsyncParsableCommand {
                     accounts.append(try PortableAccount(line: line))
                 } catch {
                     wrong += 1
-                    if wrong <= Self.told { voice.tell(voice.messages.problem(error, line: number)) }
+                    if wrong <= Self.reportLimit { output.report(output.messages.problem(error, line: number)) }
                 }
                 return true
             }
         } catch {
-            throw voice.refuse(voice.messages.accountsUnreadable(path: file, reason: error.reason), 66)
+            throw output.refuse(output.messages.accountsUnreadable(path: file, reason: error.reason), 66)
         }
-        if wrong > 0 { throw voice.refuse(voice.messages.nothingImported(wrong: wrong, of: number), 65) }
+        if wrong > 0 { throw output.refuse(output.messages.nothingImported(wrong: wrong, of: number), 65) }
         do {
-            let result = try await place.registry(voice).add(accounts)
-            for email in result.existing.prefix(Self.told) { voice.tell(voice.messages.notImported(email.text)) }
-            voice.show(
+            let result = try await place.registry(output).add(accounts)
+            for email in result.existing.prefix(Self.reportLimit) {
+                output.report(output.messages.notImported(email.text))
+            }
+            output.show(
                 Frame([
                     StyledText(
-                        voice.messages.imported(result.added, existing: result.existing.count), .success)
+                        output.messages.imported(result.added, existing: result.existing.count), .success)
                 ]))
-        } catch AccountRegistry.ImportError.tooManyCosts(let found, let most) {
-            throw voice.refuse(voice.messages.tooManyHashCosts(found, most: most), 65)
+        } catch AccountRegistry.ImportError.tooManyCosts(let found, let maximumCount) {
+            throw output.refuse(output.messages.tooManyHashCosts(found, maximumCount: maximumCount), 65)
         } catch AccountRegistry.ImportError.unavailable(let failure) {
-            throw voice.end(failure)
+            throw output.end(failure)
         } catch {
-            throw voice.end(error)
+            throw output.end(error)
         }
     }
 }
@@ -74,14 +76,14 @@ struct AccountExportCommand: AsyncParsableCommand {
     @OptionGroup var place: AccountPlace
 
     func run() async throws {
-        let voice = CommandVoice()
+        let output = CommandOutput()
         do {
-            let accounts = try await place.registry(voice).export()
-            for account in accounts { voice.show(account.line) }
+            let accounts = try await place.registry(output).export()
+            for account in accounts { output.show(account.line) }
             let factors = accounts.count { $0.secondFactor != nil }
-            if factors > 0 { voice.tell(voice.messages.secondFactorsExported(factors)) }
+            if factors > 0 { output.report(output.messages.secondFactorsExported(factors)) }
         } catch {
-            throw voice.end(error)
+            throw output.end(error)
         }
     }
 }

@@ -16,7 +16,7 @@ struct HealthCommand: AsyncParsableCommand {
     )
 
     /// How long an answer may take.
-    private static let patience = Duration.seconds(5)
+    private static let timeout = Duration.seconds(5)
 
     // The server's own options, which say where it listens.
     @OptionGroup var options: ServerOptions
@@ -38,7 +38,7 @@ struct HealthCommand: AsyncParsableCommand {
         let probe = try probe()
         let answer: ReadinessProbe.Answer
         do throws(ReadinessProbe.Problem) {
-            answer = try await probe.ask(within: Self.patience)
+            answer = try await probe.ask(within: Self.timeout)
         } catch {
             StandardStreams.write(Array("\(error.text)\n".utf8), to: .error)
             throw ExitCode.failure

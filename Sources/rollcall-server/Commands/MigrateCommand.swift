@@ -34,21 +34,21 @@ struct MigrateCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        let voice = CommandVoice()
+        let output = CommandOutput()
         do {
             let path = String(from.dropFirst(7))
             let database = Wiring.accounts(at: try ServerPlan.database(target), else: path)
             let counts = try await AccountsDatabase.copy(file: path, to: database)
-            for count in counts { voice.show(line: "\(count.table) \(count.rows)") }
-            voice.show(Frame([StyledText(voice.messages.migrated(to: database.path), .success)]))
+            for count in counts { output.show(line: "\(count.table) \(count.rows)") }
+            output.show(Frame([StyledText(output.messages.migrated(to: database.path), .success)]))
         } catch AccountsDatabase.CopyError.noFile(let path) {
-            throw voice.refuse(voice.messages.noAccountsFile(path: path), 66)
+            throw output.refuse(output.messages.noAccountsFile(path: path), 66)
         } catch AccountsDatabase.CopyError.notEmpty {
-            throw voice.refuse(voice.messages.targetHasAccounts, 73)
+            throw output.refuse(output.messages.targetHasAccounts, 73)
         } catch AccountsDatabase.CopyError.unavailable(let failure) {
-            throw voice.end(failure)
+            throw output.end(failure)
         } catch {
-            throw voice.end(error)
+            throw output.end(error)
         }
     }
 }

@@ -34,7 +34,7 @@ struct BreachedBuildCommand: AsyncParsableCommand {
                 wiring.printer.say(breached: count, path: path)
                 return .done
             } catch {
-                wiring.printer.complain(wiring.messages.problem(error, in: list))
+                wiring.printer.reportError(wiring.messages.problem(error, in: list))
                 if case .notWritable = error { return .cannotWrite }
                 return .malformed
             }

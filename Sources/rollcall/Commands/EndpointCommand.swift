@@ -35,7 +35,7 @@ struct EndpointCommand: AsyncParsableCommand {
                 }
                 wiring.printer.show(report)
                 guard report.proposals.isEmpty else { return .done }
-                wiring.printer.complain(wiring.messages.nothingFits(report.url.name))
+                wiring.printer.reportError(wiring.messages.noMatchingPreset(report.url.name))
                 return .notUnderstood
             }
         }

@@ -27,7 +27,7 @@ struct LogoutCommand: AsyncParsableCommand {
         let (keeper, session) = try await StoredSession(wiring).found()
         let answer = try await end(session, keeper, wiring)
         wiring.printer.show(.logout(answer, others: await keeper.others))
-        return tell(answer, wiring)
+        return report(answer, wiring)
     }
 
     @MainActor
@@ -58,7 +58,7 @@ struct LogoutCommand: AsyncParsableCommand {
             }
             let answer = try await end(session, stored.keeper(endpoint), wiring)
             wiring.printer.say(summary, answer)
-            let end = tell(answer, wiring)
+            let end = report(answer, wiring)
             if status == .done { status = end }
         }
         return status
@@ -67,12 +67,12 @@ struct LogoutCommand: AsyncParsableCommand {
     /// Returns an answer's exit status, printing why if the endpoint could not be reached. A session that remains live
     /// there is not a success.
     @MainActor
-    private func tell(_ answer: LogoutAnswer, _ wiring: Wiring) -> ExitStatus {
+    private func report(_ answer: LogoutAnswer, _ wiring: Wiring) -> ExitStatus {
         switch answer {
         case .ok, .over, .notOffered: return .done
         case .refused: return .noPermission
         case .unavailable(let failure):
-            wiring.printer.complain(wiring.messages.error(failure))
+            wiring.printer.reportError(wiring.messages.error(failure))
             return ExitStatus(failure)
         }
     }
@@ -87,7 +87,7 @@ struct LogoutCommand: AsyncParsableCommand {
         do throws(SessionStoreError) {
             return try await keeper.logout()
         } catch {
-            wiring.printer.complain(wiring.messages.error(error))
+            wiring.printer.reportError(wiring.messages.error(error))
             throw ExitStatus(error)
         }
     }

@@ -28,7 +28,7 @@ struct PasswordCommand: AsyncParsableCommand {
             do throws(SessionStoreError) {
                 try await keeper.adopt(new)
             } catch {
-                wiring.printer.complain(wiring.messages.error(error))
+                wiring.printer.reportError(wiring.messages.error(error))
                 throw ExitStatus(error)
             }
             wiring.printer.say(
@@ -52,7 +52,7 @@ struct PasswordCommand: AsyncParsableCommand {
             // assumed.
             let rule = try? await owner.endpoint.passwordRule(session.tokens).get()
             let form = PasswordFormScene(
-                of: session, rule: rule ?? PasswordRule(fewest: 8), messages: wiring.messages, change: change)
+                of: session, rule: rule ?? PasswordRule(minimumLength: 8), messages: wiring.messages, change: change)
             let end = await wiring.forms(terminal)(form)
             if end == .interrupted { terminal.die(of: SIGINT) }
             terminal.leave()
@@ -63,7 +63,7 @@ struct PasswordCommand: AsyncParsableCommand {
         guard let current = try? await input.line({ Secret(copying: $0) }),
             let password = try? await input.line({ Secret(copying: $0) })
         else {
-            wiring.printer.complain(wiring.messages.passwordEnded)
+            wiring.printer.reportError(wiring.messages.passwordEnded)
             throw .inputEnded
         }
         return try owner.value(await change(OwnerProof(password: current), password))

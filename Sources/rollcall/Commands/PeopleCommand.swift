@@ -63,7 +63,7 @@ struct PeopleCommand: AsyncParsableCommand {
                 return .done
             }
             if !wiring.printer.isJSON, let pager = wiring.pager {
-                let text = PeopleTableView(wiring.messages).frame(people).text(for: wiring.outputAbility)
+                let text = PeopleTableView(wiring.messages).frame(people).text(for: wiring.outputCapabilities)
                 if pager.show(text) { return .done }
             }
             wiring.printer.show(people)

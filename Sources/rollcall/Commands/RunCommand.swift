@@ -42,7 +42,8 @@ struct RunCommand: AsyncParsableCommand {
                 value.withUnsafeMutableBytes { if let start = $0.baseAddress { explicit_bzero(start, $0.count) } }
             }
             let code = replaceProcess()
-            wiring.printer.complain(wiring.messages.commandNotRun(command[0], reason: String(cString: strerror(code))))
+            wiring.printer.reportError(
+                wiring.messages.commandNotRun(command[0], reason: String(cString: strerror(code))))
             return code == ENOENT ? .commandNotFound : .commandNotRun
         }
     }

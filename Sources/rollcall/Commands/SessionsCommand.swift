@@ -29,7 +29,7 @@ struct SessionsCommand: AsyncParsableCommand {
             let endpoint = try stored.endpointName(options.endpoint)
             let book = try await stored.read()
             wiring.printer.show(book.summaries.filter { endpoint == nil || $0.endpoint == endpoint })
-            stored.tellOfOtherEndpoint(than: book.current)
+            stored.warnOtherEndpoint(than: book.current)
             return .done
         }
     }

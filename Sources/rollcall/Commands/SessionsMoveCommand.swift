@@ -21,31 +21,31 @@ struct SessionsMoveCommand: AsyncParsableCommand {
             let target = places.to.place
             let source = places.from?.place ?? (configured == target ? .file : configured)
             guard source != target else {
-                wiring.printer.complain(wiring.messages.samePlace)
+                wiring.printer.reportError(wiring.messages.samePlace)
                 return .usage
             }
             do throws(SessionStoreError) {
                 let move = SessionMove(from: wiring.store(in: source), to: wiring.store(in: target))
-                return tell(try await move.run(), wiring, configured)
+                return report(try await move.run(), wiring, configured)
             } catch {
-                wiring.printer.complain(wiring.messages.error(error))
+                wiring.printer.reportError(wiring.messages.error(error))
                 throw ExitStatus(error)
             }
         }
     }
 
     @MainActor
-    private func tell(_ end: SessionMove.End, _ wiring: Wiring, _ configured: SessionPlace) -> ExitStatus {
+    private func report(_ end: SessionMove.End, _ wiring: Wiring, _ configured: SessionPlace) -> ExitStatus {
         let (printer, messages) = (wiring.printer, wiring.messages)
         switch end {
         case .nothing(let source):
-            printer.complain(messages.nothingToMove(from: source))
+            printer.reportError(messages.nothingToMove(from: source))
             return .noPermission
         case .renewing(let source):
-            printer.complain(messages.cannotMoveRenewing(source))
+            printer.reportError(messages.cannotMoveRenewing(source))
             return .cannotWrite
         case .moved(let count, let left, let source, let target):
-            if left > 0 { printer.complain(messages.credentialsStay(left)) }
+            if left > 0 { printer.reportError(messages.credentialsStay(left)) }
             guard count > 0 else { return .noPermission }
             if printer.isJSON {
                 printer.show(
@@ -58,7 +58,7 @@ struct SessionsMoveCommand: AsyncParsableCommand {
             } else {
                 printer.show(Frame([StyledText(messages.moved(count, from: source, to: target), .success)]))
             }
-            if configured != target { printer.complain(messages.setStore(target)) }
+            if configured != target { printer.reportError(messages.setStore(target)) }
             return .done
         }
     }

@@ -39,11 +39,11 @@ struct SwitchCommand: AsyncParsableCommand {
             do throws(SessionStoreError) {
                 try await wiring.store.change { $0.makeCurrent(session.key) }
             } catch {
-                wiring.printer.complain(wiring.messages.error(error))
+                wiring.printer.reportError(wiring.messages.error(error))
                 return ExitStatus(error)
             }
             wiring.printer.say(wiring.messages.switched, SessionSummary(session, isCurrent: true))
-            stored.tellOfOtherEndpoint(than: session)
+            stored.warnOtherEndpoint(than: session)
             return .done
         }
     }

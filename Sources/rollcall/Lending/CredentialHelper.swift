@@ -91,7 +91,7 @@ struct CredentialHelper {
             throw notUnderstood("bazel")
         }
         guard let answer = TokenAnswers.bazel(try await sessions.token(at: [uri])) else {
-            wiring.printer.complain(wiring.messages.noTokenHeader)
+            wiring.printer.reportError(wiring.messages.noTokenHeader)
             throw .configuration
         }
         try sessions.write(answer)
@@ -118,7 +118,7 @@ struct CredentialHelper {
     }
 
     private func notUnderstood(_ caller: String) -> ExitStatus {
-        wiring.printer.complain(wiring.messages.callerNotUnderstood(caller))
+        wiring.printer.reportError(wiring.messages.callerNotUnderstood(caller))
         return .malformed
     }
 

@@ -66,7 +66,7 @@ struct SessionLending {
         keeper.take(session)
         switch await keeper.lend(for: validity) {
         case .ok(let token) where token.isBound:
-            wiring.printer.complain(wiring.messages.tokenBound)
+            wiring.printer.reportError(wiring.messages.tokenBound)
             throw .configuration
         case .ok(let token): return token
         case .refused:

@@ -11,7 +11,7 @@ struct LendingOptions: ParsableArguments {
 struct Validity: ExpressibleByArgument {
     var duration: Duration
 
-    private static let longest = 365 * 86_400
+    private static let maximumSeconds = 365 * 86_400
 
     init(duration: Duration) { self.duration = duration }
 
@@ -23,7 +23,7 @@ struct Validity: ExpressibleByArgument {
             return nil
         }
         let (seconds, isTooLong) = number.multipliedReportingOverflow(by: unit ?? 1)
-        guard !isTooLong, seconds <= Self.longest else { return nil }
+        guard !isTooLong, seconds <= Self.maximumSeconds else { return nil }
         duration = .seconds(seconds)
     }
 

@@ -44,7 +44,7 @@ struct LoginOptions: ParsableArguments {
     func validate() throws {
         if otp != nil, otpStdin { throw ValidationError(.severalCodes) }
         let hasCredentials = email != nil || password.isGiven || otp != nil || otpStdin
-        if device && tokenStdin || (device || tokenStdin) && hasCredentials { throw ValidationError(.severalWays) }
+        if device && tokenStdin || (device || tokenStdin) && hasCredentials { throw ValidationError(.severalMethods) }
     }
 }
 

@@ -5,7 +5,7 @@ import OtherTerminals
 /// A region drawn on libvterm's screen.
 @MainActor
 final class DrawnScreen: Canvas {
-    let ability = TerminalAbility(color: .palette256, glyphs: .unicode)
+    let capabilities = TerminalCapabilities(color: .palette256, glyphs: .unicode)
     let size: TerminalSession.Size
     let isLent = false
     let foldsOnResize = false

@@ -121,7 +121,7 @@ struct PortraitsOnScreenTests {
         run.gallery = PortraitGallery(loader: loader, usesURLs: true) { _, _ in .blocks }
         let adam = [Person].town[0].picture
         var drawn = 0
-        loader.came = { [shown = loader.came] request, pixels in
+        loader.received = { [shown = loader.received] request, pixels in
             if request.url == adam { drawn += 1 }
             shown(request, pixels)
         }

@@ -86,10 +86,11 @@ final class Files: Sendable {
 extension EventPrinter {
     static func discarding(_ language: Language) -> EventPrinter {
         let nowhere = OutputWriter(descriptor: -1)
-        let ability = TerminalAbility(color: .none, glyphs: .unicode)
+        let capabilities = TerminalCapabilities(color: .none, glyphs: .unicode)
         return EventPrinter(
-            messages: Messages(language), format: .text, output: nowhere, outputAbility: ability, errors: nowhere,
-            errorAbility: ability, outputEnded: { _ in }
+            messages: Messages(language), format: .text, output: nowhere, outputCapabilities: capabilities,
+            errors: nowhere,
+            errorCapabilities: capabilities, outputEnded: { _ in }
         )
     }
 }

@@ -29,7 +29,7 @@ final class ScriptedSurface: Surface {
     }
 
     var size: TerminalSession.Size
-    let ability: TerminalAbility
+    let capabilities: TerminalCapabilities
     private(set) var isOpen = false
     var view: @MainActor () -> Frame = { Frame() }
     var resized: @MainActor (TerminalSession.Size) -> Void = { _ in }
@@ -42,9 +42,9 @@ final class ScriptedSurface: Surface {
     private var steps: [Step] = []
     private var isWoken = false
 
-    init(columns: Int = 80, rows: Int = 24, glyphs: TerminalAbility.Glyphs = .unicode) {
+    init(columns: Int = 80, rows: Int = 24, glyphs: TerminalCapabilities.Glyphs = .unicode) {
         size = TerminalSession.Size(columns: columns, rows: rows)
-        ability = TerminalAbility(color: .none, glyphs: glyphs)
+        capabilities = TerminalCapabilities(color: .none, glyphs: glyphs)
     }
 
     func play(_ steps: [Step]) { self.steps = steps }

@@ -17,11 +17,11 @@ extension FuzzTarget {
             /#
 
         let match = text.wholeMatch(of: form)
-        let isSound =
+        let isValid =
             match.map { (8...1_048_576).contains(Int($0.1) ?? 0) && (1...64).contains(Int($0.2) ?? 0) } ?? false
-        let verdict = PasswordCosts.isSound(hash: text)
-        try require(verdict == isSound, "\(text) is \(verdict)")
-        if verdict { try require(PasswordCosts.isSound(hash: PasswordCosts.decoy(PasswordCosts.cost(of: text))), text) }
+        let verdict = PasswordCosts.isValid(hash: text)
+        try require(verdict == isValid, "\(text) is \(verdict)")
+        if verdict { try require(PasswordCosts.isValid(hash: PasswordCosts.decoy(PasswordCosts.cost(of: text))), text) }
     }
 
     /// `Forwarded` and `X-Forwarded-For`: one line each.

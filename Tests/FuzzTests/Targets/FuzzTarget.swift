@@ -8,7 +8,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
     /// The most bytes of one input.
     static let limit = 1 << 16
     /// The longest that one input may take; a debug build on a busy machine needs a thousandth of it.
-    private static let patience = Duration.seconds(10)
+    private static let timeout = Duration.seconds(10)
 
     /// Throws `Finding`.
     func run(_ bytes: [UInt8]) async throws {
@@ -35,6 +35,6 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .portrait: try fuzzPortrait(input)
         }
         let duration = ContinuousClock.now - start
-        try require(duration < Self.patience, "\(input.count) bytes take \(duration)")
+        try require(duration < Self.timeout, "\(input.count) bytes take \(duration)")
     }
 }

@@ -108,7 +108,7 @@ struct BrowserLoginTests {
             testDescription: "no ID token", queries: ["?code=c&state=STATE"], statuses: [200],
             result: DeviceLoginTests.strange(.member("id_token")), habits: Habits(hasIDToken: false)),
         Case(
-            testDescription: "no such page", queries: [], statuses: [], result: .unavailable(.noSuchWay(.browser)),
+            testDescription: "no such page", queries: [], statuses: [], result: .unavailable(.noSuchMethod(.browser)),
             habits: Habits(metadata: ["authorization_endpoint": nil])),
         Case(testDescription: "nobody comes", queries: [], statuses: [], result: expired),
     ]

@@ -66,7 +66,7 @@ struct DeviceLoginTests {
         Case("it is not for this client", .unavailable(.misconfigured(code: "invalid_client"))) {
             $0.answers = [answer(401, "invalid_client")]
         },
-        Case("there is no such page", .unavailable(.noSuchWay(.device))) {
+        Case("there is no such page", .unavailable(.noSuchMethod(.device))) {
             $0.metadata["device_authorization_endpoint"] = .some(nil)
         },
     ]

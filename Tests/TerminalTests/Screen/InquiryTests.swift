@@ -29,12 +29,13 @@ struct InquiryTests {
     @Test(
         "colours in every form that XParseColor has; those between dark and light are neither",
         arguments: [
-            ("rgb:0/0/0", TerminalAbility.Background.dark), ("rgb:00/2b/36", .dark), ("rgb:ffff/ffff/ffff", .light),
+            ("rgb:0/0/0", TerminalCapabilities.Background.dark), ("rgb:00/2b/36", .dark),
+            ("rgb:ffff/ffff/ffff", .light),
             ("rgba:0000/0000/0000/ffff", .dark), ("rgb:fff/fff/fff", .light), ("rgb:8080/8080/8080", nil),
             ("rgb:0/0", nil), ("rgb:-1/0/0", nil), ("rgb:00000/0/0", nil), ("rgb:x/y/z", nil), ("rgb:", nil),
             ("rgb://///////", nil), ("#ffffff", nil),
         ])
-    func background(text: String, ground: TerminalAbility.Background?) {
+    func background(text: String, ground: TerminalCapabilities.Background?) {
         #expect(traits(["\u{1B}]11;\(text)\u{07}"]).background == ground)
         #expect(traits(["\u{1B}]11;\(text)\u{1B}\\"]).background == ground)
     }
@@ -115,15 +116,15 @@ struct InquiryTests {
         traits.markedColumns = 1
         traits.joinedColumns = 4
         let environment = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
-        var ability = TerminalAbility(environment: environment, isTerminal: true)
-        ability.learn(traits)
-        #expect(ability.background == .dark && ability.glyphs == .ascii)
-        #expect(ability.widths == Widths(ambiguous: .wide, spacingMarks: 0, joinsEmoji: false))
-        ability.widths.inForce {
+        var capabilities = TerminalCapabilities(environment: environment, isTerminal: true)
+        capabilities.learn(traits)
+        #expect(capabilities.background == .dark && capabilities.glyphs == .ascii)
+        #expect(capabilities.widths == Widths(ambiguous: .wide, spacingMarks: 0, joinsEmoji: false))
+        capabilities.widths.inForce {
             #expect("─…é".displayWidth == 6 && "नि".displayWidth == 1 && "👩\u{200D}🚀".displayWidth == 4)
         }
         #expect("─…é".displayWidth == 3 && "नि".displayWidth == 2 && "👩\u{200D}🚀".displayWidth == 2)
-        var told = TerminalAbility(environment: environment, symbols: .unicode, isTerminal: true)
+        var told = TerminalCapabilities(environment: environment, symbols: .unicode, isTerminal: true)
         told.background = .light
         told.setAmbiguous(.narrow)
         told.learn(traits)

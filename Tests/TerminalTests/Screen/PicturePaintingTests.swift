@@ -8,7 +8,7 @@ import Testing
 
 @MainActor
 private final class PictureCanvas: Canvas {
-    let ability: TerminalAbility
+    let capabilities: TerminalCapabilities
     let size = TerminalSession.Size(columns: 40, rows: 12)
     let isLent = false
     let foldsOnResize = false
@@ -19,8 +19,8 @@ private final class PictureCanvas: Canvas {
     private(set) var region: LiveRegion?
     private var shown: [StyledText] = []
 
-    init(_ color: TerminalAbility.Color, _ method: PictureProtocol?) throws {
-        ability = TerminalAbility(color: color, glyphs: .unicode)
+    init(_ color: TerminalCapabilities.Color, _ method: PictureProtocol?) throws {
+        capabilities = TerminalCapabilities(color: color, glyphs: .unicode)
         screen = try #require(VTermScreen(columns: size.columns, rows: size.rows))
         let region = LiveRegion(canvas: self)
         region.isWholeScreen = true
@@ -225,23 +225,23 @@ struct PicturePaintingTests {
     @Test("the best protocol of a terminal; none of one that says nothing")
     func best() {
         var traits = TerminalTraits()
-        let ability = TerminalAbility(color: .trueColor, glyphs: .unicode)
-        func best(_ ability: TerminalAbility, _ environment: [String: String] = [:]) -> PictureProtocol? {
-            PictureProtocol.best(traits, ability, environment: environment)
+        let capabilities = TerminalCapabilities(color: .trueColor, glyphs: .unicode)
+        func best(_ capabilities: TerminalCapabilities, _ environment: [String: String] = [:]) -> PictureProtocol? {
+            PictureProtocol.best(traits, capabilities, environment: environment)
         }
-        #expect(best(ability, ["TERM_PROGRAM": "iTerm.app"]) == nil)
+        #expect(best(capabilities, ["TERM_PROGRAM": "iTerm.app"]) == nil)
         traits.isComplete = true
-        #expect(best(ability) == .blocks)
-        #expect(best(TerminalAbility(color: .named16, glyphs: .unicode)) == nil)
-        #expect(best(TerminalAbility(color: .trueColor, glyphs: .ascii)) == nil)
+        #expect(best(capabilities) == .blocks)
+        #expect(best(TerminalCapabilities(color: .named16, glyphs: .unicode)) == nil)
+        #expect(best(TerminalCapabilities(color: .trueColor, glyphs: .ascii)) == nil)
         traits.hasSixel = true
-        #expect(best(ability) == .sixel)
-        #expect(best(TerminalAbility(color: .attributes, glyphs: .unicode)) == .sixel)
-        #expect(best(ability, ["TERM_PROGRAM": "iTerm.app"]) == .iterm2)
-        #expect(best(ability, ["TERM_PROGRAM": "iTerm.app", "TMUX": "x"]) == .blocks)
-        #expect(best(TerminalAbility(color: .attributes, glyphs: .unicode), ["TMUX": "x"]) == .sixel)
+        #expect(best(capabilities) == .sixel)
+        #expect(best(TerminalCapabilities(color: .attributes, glyphs: .unicode)) == .sixel)
+        #expect(best(capabilities, ["TERM_PROGRAM": "iTerm.app"]) == .iterm2)
+        #expect(best(capabilities, ["TERM_PROGRAM": "iTerm.app", "TMUX": "x"]) == .blocks)
+        #expect(best(TerminalCapabilities(color: .attributes, glyphs: .unicode), ["TMUX": "x"]) == .sixel)
         traits.hasKittyPictures = true
-        #expect(best(ability) == .kitty)
-        #expect(best(ability, ["TMUX": "x"]) == .placeholders)
+        #expect(best(capabilities) == .kitty)
+        #expect(best(capabilities, ["TMUX": "x"]) == .placeholders)
     }
 }

@@ -56,8 +56,9 @@ final class ScreensRun {
             frontEnd: FullScreenFrontEnd(
                 screen: surface, line: NoLines(),
                 printer: EventPrinter(
-                    messages: Messages(.english), format: .text, output: nowhere, outputAbility: surface.ability,
-                    errors: nowhere, errorAbility: surface.ability, outputEnded: { _ in }),
+                    messages: Messages(.english), format: .text, output: nowhere,
+                    outputCapabilities: surface.capabilities,
+                    errors: nowhere, errorCapabilities: surface.capabilities, outputEnded: { _ in }),
                 exporter: ListExporter(.nothing), endpoint: endpoint.name, rules: rules, mayCopy: false,
                 clock: ContinuousClock(), now: now),
             viewModel: LoginViewModel(endpoint: endpoint),

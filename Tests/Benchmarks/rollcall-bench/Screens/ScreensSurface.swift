@@ -19,7 +19,7 @@ final class ScreensSurface: Surface {
     }
 
     var size: TerminalSession.Size { screen.size }
-    var ability: TerminalAbility { screen.ability }
+    var capabilities: TerminalCapabilities { screen.capabilities }
     var isOpen: Bool { screen.isOpen }
 
     var view: @MainActor () -> Frame {

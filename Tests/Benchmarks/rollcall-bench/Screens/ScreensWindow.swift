@@ -25,9 +25,11 @@ final class ScreensWindow {
         var (main, side): (Int32, Int32) = (-1, -1)
         var size = winsize(ws_row: UInt16(Self.rows), ws_col: UInt16(Self.columns), ws_xpixel: 0, ws_ypixel: 0)
         guard openpty(&main, &side, nil, nil, &size) == 0 else { return nil }
-        let ability = TerminalAbility(color: .palette256, glyphs: .unicode)
+        let capabilities = TerminalCapabilities(color: .palette256, glyphs: .unicode)
         let channel = TerminalChannel(form: .live, input: side, output: side)
-        guard let session = TerminalSession(channel: channel, ability: ability, environment: [:]) else { return nil }
+        guard let session = TerminalSession(channel: channel, capabilities: capabilities, environment: [:]) else {
+            return nil
+        }
         (self.main, self.side, self.session) = (main, side, session)
         editor = LineEditor(session: session, dumpGuard: DumpGuard(isOn: false))
         DispatchQueue(label: "window").async { [main, arrived] in Self.read(main, arrived) }

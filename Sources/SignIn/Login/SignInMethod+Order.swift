@@ -1,6 +1,6 @@
 package import Accounts
 
-extension SignInWay {
+extension SignInMethod {
     /// Which way somebody wants to sign in on an endpoint's pages.
     package enum Preference: Sendable {
         /// Depending on the environment.
@@ -18,7 +18,7 @@ extension SignInWay {
     ///   `container` are read.
     package static func order(
         _ preference: Preference, environment: [String: String], isContainer: Bool
-    ) -> [SignInWay] {
+    ) -> [SignInMethod] {
         func has(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
         switch preference {
         case .none: return []

@@ -2,7 +2,7 @@ import Words
 
 /// Says in words what is being waited for once that takes longer than a blink, then at intervals that it still is.
 @MainActor
-final class SignOfLife {
+final class ProgressAnnouncer {
     private let clock: any Clock<Duration>
     private let messages: Messages
     private let say: @MainActor (String) -> Void
@@ -18,12 +18,12 @@ final class SignOfLife {
         self.say = say
     }
 
-    /// Starts waiting for `work`, which is announced after `patience`.
-    func start(_ work: String, patience: Duration = Spinner.patience) {
+    /// Starts waiting for `work`, which is announced after `delay`.
+    func start(_ work: String, delay: Duration = Spinner.delay) {
         stop()
         saying = Task { [clock, messages, say] in
             let elapsed = clock.stopwatch()
-            guard (try? await clock.sleep(for: patience)) != nil else { return }
+            guard (try? await clock.sleep(for: delay)) != nil else { return }
             say(work)
             while (try? await clock.sleep(for: Self.pause)) != nil {
                 say(messages.stillWaiting(work, after: .seconds(elapsed().components.seconds)))

@@ -9,15 +9,15 @@ import Words
 
 @MainActor
 @Suite("what takes long, said in words")
-struct SignOfLifeTests {
+struct ProgressAnnouncerTests {
     @Test("is said after a blink, and again every 30 seconds until it is done")
     func again() async throws {
         let clock = ManualClock()
         let said = NamelessFile()
-        let sign = SignOfLife(clock: clock, messages: Messages(.english)) { text in
+        let sign = ProgressAnnouncer(clock: clock, messages: Messages(.english)) { text in
             OutputWriter(descriptor: said.descriptor).write(text + "\n")
         }
-        sign.start("Loading people…", patience: .zero)
+        sign.start("Loading people…", delay: .zero)
         await until { said.text == "Loading people…\n" }
         await until { clock.sleepers == 1 }
         clock.advance(by: .seconds(30))

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Starts the user's browser: the programs in `BROWSER` (separated by colons), else `xdg-open`.
-struct PageOpener {
+struct BrowserLauncher {
     private let environment: [String: String]
 
     init(environment: [String: String]) { self.environment = environment }

@@ -2,12 +2,12 @@ import Terminal
 import Testing
 
 @Suite("What a terminal can show")
-struct TerminalAbilityTests {
+struct TerminalCapabilitiesTests {
     struct Case: Sendable {
         var environment: [String: String]
-        var choice = TerminalAbility.ColorChoice.auto
+        var choice = TerminalCapabilities.ColorChoice.auto
         var isTerminal = true
-        let color: TerminalAbility.Color
+        let color: TerminalCapabilities.Color
     }
 
     @Test(
@@ -35,32 +35,33 @@ struct TerminalAbilityTests {
             Case(environment: [:], choice: .always, isTerminal: false, color: .named16),
         ])
     func color(of given: Case) {
-        let ability = TerminalAbility(
+        let capabilities = TerminalCapabilities(
             environment: given.environment, choice: given.choice, isTerminal: given.isTerminal)
-        #expect(ability.color == given.color)
+        #expect(capabilities.color == given.color)
     }
 
     @Test(
         "Glyphs by the character set of the locale, LC_ALL first",
         arguments: [
-            (["LANG": "ko_KR.UTF-8"], TerminalAbility.Glyphs.unicode), (["LANG": "C.utf8"], .unicode),
+            (["LANG": "ko_KR.UTF-8"], TerminalCapabilities.Glyphs.unicode), (["LANG": "C.utf8"], .unicode),
             (["LANG": "C"], .ascii),
             ([:], .ascii), (["LC_ALL": "C", "LANG": "en_US.UTF-8"], .ascii),
             (["LC_ALL": "", "LANG": "en_US.UTF-8"], .unicode),
             (["LC_CTYPE": "en_US.UTF-8", "LANG": "C"], .unicode),
         ])
-    func glyphs(environment: [String: String], glyphs: TerminalAbility.Glyphs) {
-        #expect(TerminalAbility(environment: environment, isTerminal: true).glyphs == glyphs)
+    func glyphs(environment: [String: String], glyphs: TerminalCapabilities.Glyphs) {
+        #expect(TerminalCapabilities(environment: environment, isTerminal: true).glyphs == glyphs)
     }
 
     @Test("NO_COLOR keeps bold, underlined and reversed text, and not one colour")
     func attributes() {
-        let ability = TerminalAbility(environment: ["TERM": "xterm-256color", "NO_COLOR": "1"], isTerminal: true)
-        #expect(ability.code(for: .title) == "1")
-        #expect(ability.code(for: .selection) == "7")
-        #expect(ability.code(for: .match) == "1;4")
+        let capabilities = TerminalCapabilities(
+            environment: ["TERM": "xterm-256color", "NO_COLOR": "1"], isTerminal: true)
+        #expect(capabilities.code(for: .title) == "1")
+        #expect(capabilities.code(for: .selection) == "7")
+        #expect(capabilities.code(for: .match) == "1;4")
         for style in Style.allCases {
-            let numbers = ability.code(for: style).split(separator: ";").compactMap { Int($0) }
+            let numbers = capabilities.code(for: style).split(separator: ";").compactMap { Int($0) }
             #expect(numbers.allSatisfy { $0 < 30 }, "\(style)")
         }
     }
@@ -69,7 +70,8 @@ struct TerminalAbilityTests {
         "A C locale and the Linux console show only what they can, in the same columns; display.symbols decides",
         arguments: [
             (
-                ["LANG": "C", "TERM": "xterm"], TerminalAbility.SymbolChoice.auto, TerminalAbility.Glyphs.ascii,
+                ["LANG": "C", "TERM": "xterm"], TerminalCapabilities.SymbolChoice.auto,
+                TerminalCapabilities.Glyphs.ascii,
                 "Zoe Adamek ??? - ."
             ),
             (["LANG": "C.UTF-8", "TERM": "linux"], .auto, .ascii, "Zoë Adámek ??? · ."),
@@ -78,25 +80,25 @@ struct TerminalAbilityTests {
             (["LANG": "C.UTF-8", "TERM": "xterm"], .ascii, .ascii, "Zoë Adámek 김a · …"),
         ])
     func letters(
-        environment: [String: String], symbols: TerminalAbility.SymbolChoice, glyphs: TerminalAbility.Glyphs,
+        environment: [String: String], symbols: TerminalCapabilities.SymbolChoice, glyphs: TerminalCapabilities.Glyphs,
         shown: String
     ) {
-        let ability = TerminalAbility(
+        let capabilities = TerminalCapabilities(
             environment: environment.merging(["NO_COLOR": "1"]) { $1 }, symbols: symbols, isTerminal: true)
-        #expect(ability.glyphs == glyphs)
+        #expect(capabilities.glyphs == glyphs)
         let row = StyledText("Zoë Adámek 김a · …")
-        #expect(row.text(for: ability) == shown.replacing("???", with: "??a"))
-        let piped = TerminalAbility(environment: environment, symbols: symbols, isTerminal: false)
+        #expect(row.text(for: capabilities) == shown.replacing("???", with: "??a"))
+        let piped = TerminalCapabilities(environment: environment, symbols: symbols, isTerminal: false)
         #expect(row.text(for: piped) == "Zoë Adámek 김a · …")
     }
 
     @Test("Without colour not one code is written; with it each span is closed")
     func text() {
         let row = StyledText("ok", .success) + StyledText(" then ") + StyledText("bad", .error)
-        #expect(row.text(for: TerminalAbility(color: .none, glyphs: .ascii)) == "ok then bad")
+        #expect(row.text(for: TerminalCapabilities(color: .none, glyphs: .ascii)) == "ok then bad")
         #expect(
-            row.text(for: TerminalAbility(color: .named16, glyphs: .ascii))
+            row.text(for: TerminalCapabilities(color: .named16, glyphs: .ascii))
                 == "\u{1B}[1mok\u{1B}[0m then \u{1B}[1;7mbad\u{1B}[0m")
-        #expect(Frame([row, "x"]).text(for: TerminalAbility(color: .none, glyphs: .ascii)) == "ok then bad\nx\n")
+        #expect(Frame([row, "x"]).text(for: TerminalCapabilities(color: .none, glyphs: .ascii)) == "ok then bad\nx\n")
     }
 }

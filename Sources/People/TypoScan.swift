@@ -1,15 +1,15 @@
 /// Searches for a folded word that may have one typing error: a letter that is wrong, missing, superfluous, or swapped
 /// with the next one.
-struct SlipScan: Sendable {
+struct TypoScan: Sendable {
     /// The minimum length of a word that may have an error: a shorter one would be found in nearly every name.
-    static let fewestLetters = 4
+    static let minimumLetters = 4
 
     private let word: [UInt32]
 
     /// Returns `nil` for a word that is too short.
     init?(_ word: [UInt8]) {
         let letters = word.withUnsafeBufferPointer { Self.letters(in: $0, 0..<$0.count) }
-        guard letters.count >= Self.fewestLetters else { return nil }
+        guard letters.count >= Self.minimumLetters else { return nil }
         self.word = letters
     }
 
@@ -44,13 +44,13 @@ struct SlipScan: Sendable {
         if same >= word.count - 1 { return true }
         let place = start + same
         // A wrong letter; one too many; one missing; two swapped.
-        return stands(same + 1, text, place + 1) || stands(same + 1, text, place) || stands(same, text, place + 1)
+        return matches(same + 1, text, place + 1) || matches(same + 1, text, place) || matches(same, text, place + 1)
             || place + 1 < text.count && word[same] == text[place + 1] && word[same + 1] == text[place]
-                && stands(same + 2, text, place + 2)
+                && matches(same + 2, text, place + 2)
     }
 
     /// Whether the rest of the word, from `letter` on, is at `place` in the text.
-    private func stands(_ letter: Int, _ text: UnsafeBufferPointer<UInt32>, _ place: Int) -> Bool {
+    private func matches(_ letter: Int, _ text: UnsafeBufferPointer<UInt32>, _ place: Int) -> Bool {
         guard place + word.count - letter <= text.count else { return false }
         for offset in 0..<(word.count - letter) where text[place + offset] != word[letter + offset] { return false }
         return true

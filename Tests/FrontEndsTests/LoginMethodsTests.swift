@@ -7,7 +7,7 @@ import Words
 
 @MainActor
 @Suite("The other ways to sign in, in the form")
-struct LoginWaysTests {
+struct LoginMethodsTests {
     private struct Endpoint: AuthEndpoint, SignInPages {
         let name = "https://id.example.org"
         let takesPassword: Bool
@@ -15,39 +15,39 @@ struct LoginWaysTests {
 
         func login(_ request: LoginRequest) async -> LoginResult { .rejected(.credentials) }
         func login(
-            by way: SignInWay, show: @escaping @Sendable (SignInPage) async -> Void
+            by method: SignInMethod, show: @escaping @Sendable (SignInPage) async -> Void
         ) async -> LoginResult { .rejected(.declined) }
         func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { .refused }
         func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { .refused }
         func logout(_ tokens: SessionTokens) async -> LogoutAnswer { .over }
     }
 
-    private func form(takesPassword: Bool, ways: [SignInWay]) -> LoginFormScene {
+    private func form(takesPassword: Bool, methods: [SignInMethod]) -> LoginFormScene {
         let endpoint = Endpoint(takesPassword: takesPassword)
-        return LoginFormScene(LoginViewModel(endpoint: endpoint, ways: ways), messages: Messages(.english))
+        return LoginFormScene(LoginViewModel(endpoint: endpoint, methods: methods), messages: Messages(.english))
     }
 
     @Test("stand below the password where there is one, and alone where there is none")
     func fields() {
-        let below = form(takesPassword: true, ways: [.browser, .device])
-        #expect(below.fields.map(\.name) == [.email, .password, .way(.browser), .way(.device)])
-        let alone = form(takesPassword: false, ways: [.device, .browser])
+        let below = form(takesPassword: true, methods: [.browser, .device])
+        #expect(below.fields.map(\.name) == [.email, .password, .method(.browser), .method(.device)])
+        let alone = form(takesPassword: false, methods: [.device, .browser])
         #expect(alone.fields.map(\.label) == ["Sign in on another device", "Sign in with the browser"])
         #expect(alone.verdicts.first == .valid(hint: "Press Enter to get a code"))
-        #expect(form(takesPassword: true, ways: []).fields.map(\.name) == [.email, .password])
+        #expect(form(takesPassword: true, methods: []).fields.map(\.name) == [.email, .password])
     }
 
     @Test("need nothing to be typed, and leave what was typed alone")
     func verdicts() {
-        let form = form(takesPassword: true, ways: [.browser])
+        let form = form(takesPassword: true, methods: [.browser])
         form.changed(.password, to: Secret(count: 3) { _ in })
-        form.changed(.way(.browser), to: .empty)
+        form.changed(.method(.browser), to: .empty)
         #expect(form.verdicts == [.missing("Type your email address"), .valid(hint: nil), form.verdicts[2]])
     }
 
     @Test("an attempt tells its outcome, and the next one works")
     func outcome() async throws {
-        let viewModel = LoginViewModel(endpoint: Endpoint(takesPassword: false), ways: [.device])
+        let viewModel = LoginViewModel(endpoint: Endpoint(takesPassword: false), methods: [.device])
         for _ in 0..<2 {
             let outcome = try #require(await viewModel.signIn(by: .device) { _ in })
             #expect(outcome.result == .rejected(.declined))

@@ -10,11 +10,11 @@ import Terminal
 import Words
 
 /// What a command says: results on standard output, complaints on standard error, in the language of the locale.
-struct CommandVoice {
+struct CommandOutput {
     let messages: Messages
     private let output = OutputWriter(descriptor: StandardStreams.Stream.output.rawValue)
     private let errors = OutputWriter(descriptor: StandardStreams.Stream.error.rawValue)
-    private let ability: TerminalAbility
+    private let capabilities: TerminalCapabilities
 
     /// Also hardens the process, since passwords may pass through it.
     init() {
@@ -22,10 +22,10 @@ struct CommandVoice {
         _ = forbid_core_dumps()
         let environment = ProcessInfo.processInfo.environment
         messages = Messages(Language(environment: environment), clock: .atTerminal)
-        ability = TerminalAbility(environment: environment, isTerminal: StandardStreams.isTerminal(.output))
+        capabilities = TerminalCapabilities(environment: environment, isTerminal: StandardStreams.isTerminal(.output))
     }
 
-    func show(_ frame: Frame) { output.write(frame.text(for: ability)) }
+    func show(_ frame: Frame) { output.write(frame.text(for: capabilities)) }
 
     /// Prints an object on a line of its own.
     func show(_ object: JSONValue) { output.write(object.text + "\n") }
@@ -38,9 +38,9 @@ struct CommandVoice {
     func show(line: String) { output.write(line + "\n") }
 
     /// Prints a sentence that is not a result to standard error.
-    func tell(_ sentence: String) {
+    func report(_ sentence: String) {
         let line = StyledText("rollcall-server: \(sentence)")
-        errors.write(line.text(for: TerminalAbility(color: .none, glyphs: .unicode)) + "\n")
+        errors.write(line.text(for: TerminalCapabilities(color: .none, glyphs: .unicode)) + "\n")
     }
 
     /// Says why an account could not be changed; returns the status of sysexits.h that the command ends with.
@@ -48,7 +48,7 @@ struct CommandVoice {
         switch error {
         case let code as ExitCode: return code
         case let failure as AccountError:
-            tell(messages.error(failure))
+            report(messages.error(failure))
             return switch failure {
             case .notFound, .secondFactor(.wrongCode): ExitCode(77)
             case .exists, .name, .password, .secondFactor: ExitCode(65)
@@ -57,38 +57,38 @@ struct CommandVoice {
         case let failure as EndpointError:
             return end(AccountError.unavailable(failure))
         case let problem as EmailAddress.Problem:
-            tell(messages.problem(problem))
+            report(messages.problem(problem))
             return ExitCode(65)
         case let failure as PasswordSource.ReadingError:
-            tell(messages.error(failure))
+            report(messages.error(failure))
             return ExitCode(66)
         case let failure as SettingsError:
-            for problem in failure.problems { tell(messages.problem(problem)) }
+            for problem in failure.problems { report(messages.problem(problem)) }
             return ExitCode(78)
         case let problem as SettingsProblem:
-            tell(messages.problem(problem))
+            report(messages.problem(problem))
             return ExitCode(78)
         case let problem as BreachedPasswords.Problem:
-            tell(messages.problem(problem))
+            report(messages.problem(problem))
             return ExitCode(78)
         case let problem as ServerPlan.Problem:
-            tell(problem.text)
+            report(problem.text)
             return ExitCode(78)
         case Peppers.Problem.unreadable(let path, let reason):
-            tell(messages.pepperUnreadable(path: path, reason: reason))
+            report(messages.pepperUnreadable(path: path, reason: reason))
             return ExitCode(78)
         case Peppers.Problem.tooShort(let path, let line):
-            tell(messages.pepperTooShort(path: path, line: line, fewest: Peppers.fewest))
+            report(messages.pepperTooShort(path: path, line: line, minimumLength: Peppers.minimumLength))
             return ExitCode(78)
         default:
-            tell("\(error)")
+            report("\(error)")
             return ExitCode(70)
         }
     }
 
     /// Says what is wrong and returns the status.
     func refuse(_ sentence: String, _ status: Int32) -> ExitCode {
-        tell(sentence)
+        report(sentence)
         return ExitCode(status)
     }
 }

@@ -2,7 +2,7 @@ package import Text
 
 /// What a terminal can show: colours, glyphs and widths. Determined from the environment, the command line and what the
 /// terminal reports about itself.
-package struct TerminalAbility: Sendable, Hashable {
+package struct TerminalCapabilities: Sendable, Hashable {
     /// The number of colours.
     package enum Color: Sendable, Hashable, Comparable {
         /// No escape codes at all.
@@ -61,23 +61,23 @@ package struct TerminalAbility: Sendable, Hashable {
         (glyphs, letters) = Self.characters(environment, symbols)
         hasChosenGlyphs = symbols != .auto
         if !isTerminal { letters = .all }
-        let most = Self.mostColor(environment)
-        let least = isTerminal ? min(most, .attributes) : .none
+        let most = Self.maximumColor(environment)
+        let minimum = isTerminal ? min(most, .attributes) : .none
         switch choice {
-        case .never: color = least
+        case .never: color = minimum
         case .always: color = max(most, .named16)
         case .auto:
             if environment["NO_COLOR"].isSet {
-                color = least
+                color = minimum
             } else if environment["CLICOLOR_FORCE"].isSet, environment["CLICOLOR_FORCE"] != "0" {
                 color = max(most, .named16)
             } else {
-                color = isTerminal && environment["CLICOLOR"] != "0" ? most : least
+                color = isTerminal && environment["CLICOLOR"] != "0" ? most : minimum
             }
         }
     }
 
-    private static func mostColor(_ environment: [String: String]) -> Color {
+    private static func maximumColor(_ environment: [String: String]) -> Color {
         let term = environment["TERM"] ?? ""
         if term.isEmpty || term == "dumb" { return .none }
         if term.hasPrefix("vt1") || term.hasPrefix("vt2") || term.hasSuffix("-m") || term.hasSuffix("-mono") {
@@ -122,7 +122,7 @@ extension String? {
     fileprivate var isSet: Bool { !(self ?? "").isEmpty }
 }
 
-extension TerminalAbility.Background {
+extension TerminalCapabilities.Background {
     /// Classifies a background, its components from 0 to 1, by its luminance (WCAG 2); `nil` for one in between, on
     /// which few colours are readable.
     init?(red: Double, green: Double, blue: Double) {
@@ -149,8 +149,8 @@ extension Style {
     }
 
     // From the 6×6×6 cube, which no theme changes; at least 4.5:1 on every background that counts as dark or light (see
-    // `TerminalAbility.Background`).
-    fileprivate func code(on background: TerminalAbility.Background?) -> String? {
+    // `TerminalCapabilities.Background`).
+    fileprivate func code(on background: TerminalCapabilities.Background?) -> String? {
         guard let background else { return nil }
         let isDark = background == .dark
         return switch self {
