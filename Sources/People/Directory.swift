@@ -21,7 +21,7 @@ package struct Directory: Sendable {
     ///     since a seed disables the directory's own filters. A section with a query is empty if it has no load here.
     ///     An id that occurs in an earlier load is the same person, with the content from the earlier load.
     package init(
-        _ main: PeopleTable, sections: [SectionDefinition] = SectionDefinition.standard,
+        _ main: PeopleTable, sections: [SectionDefinition] = [],
         own: [SectionDefinition: PeopleTable] = [:]
     ) {
         var table = main

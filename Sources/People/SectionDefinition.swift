@@ -21,12 +21,4 @@ package struct SectionDefinition: Sendable, Hashable {
         self.nationalities = nationalities
         self.query = query
     }
-
-    /// Men, Women, 20s, 30s.
-    package static let standard: [SectionDefinition] = [
-        SectionDefinition(title: "Men", gender: .male),
-        SectionDefinition(title: "Women", gender: .female),
-        SectionDefinition(title: "20s", ages: 20...29),
-        SectionDefinition(title: "30s", ages: 30...39),
-    ]
 }

@@ -61,8 +61,8 @@ struct DirectoryDifferenceTests {
     @Test("a person who goes from one section to another is a move from there to here, and an update where that is one")
     func perSection() {
         let difference = DirectoryDifference(
-            from: Directory(PeopleTable([.fixture("a", age: 29)])),
-            to: Directory(PeopleTable([.fixture("a", age: 30)])))
+            from: Directory(PeopleTable([.fixture("a", age: 29)]), sections: .byGenderAndAge),
+            to: Directory(PeopleTable([.fixture("a", age: 30)]), sections: .byGenderAndAge))
         #expect(difference.sections.map(\.title) == ["Men", "Women", "20s", "30s"])
         #expect(difference.sections.map(\.departures) == [[], [], [0], []])
         #expect(difference.sections.map(\.arrivals) == [[], [], [], [0]])

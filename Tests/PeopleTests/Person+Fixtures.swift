@@ -33,3 +33,10 @@ extension Directory {
     /// The ids of a section's people, in order.
     func ids(inSection index: Int) -> [String] { sections[index].rows.map { person(at: $0).id } }
 }
+
+extension [SectionDefinition] {
+    static let byGenderAndAge = [
+        SectionDefinition(title: "Men", gender: .male), SectionDefinition(title: "Women", gender: .female),
+        SectionDefinition(title: "20s", ages: 20...29), SectionDefinition(title: "30s", ages: 30...39),
+    ]
+}

@@ -4,16 +4,11 @@ import Testing
 
 @Suite("Sections")
 struct SectionTests {
-    @Test("the standard sections are Men, Women, 20s, 30s, in that order")
-    func standardSections() {
-        #expect(SectionDefinition.standard.map(\.title) == ["Men", "Women", "20s", "30s"])
-        #expect(Directory(PeopleTable()).sections.map(\.title) == ["Men", "Women", "20s", "30s"])
-    }
-
     @Test("a directory of nobody has empty sections and answers nothing")
     func nobody() {
-        let directory = Directory(PeopleTable())
+        let directory = Directory(PeopleTable(), sections: .byGenderAndAge)
         #expect(directory.count == 0)
+        #expect(directory.sections.map(\.title) == ["Men", "Women", "20s", "30s"])
         #expect(directory.sections.allSatisfy { $0.count == 0 })
         #expect(directory.row(ofID: "a") == nil)
         #expect(Directory().sections.isEmpty)
@@ -26,7 +21,7 @@ struct SectionTests {
                 .fixture("m", age: 29, gender: .male), .fixture("w", age: 30, gender: .female),
                 .fixture("old", age: 40, gender: .male), .fixture("young", age: 19, gender: .female),
                 .fixture("twenty", age: 20, gender: .female), .fixture("39", age: 39, gender: .male),
-            ]))
+            ]), sections: .byGenderAndAge)
         #expect(directory.ids(inSection: 0) == ["m", "old", "39"])
         #expect(directory.ids(inSection: 1) == ["w", "young", "twenty"])
         #expect(directory.ids(inSection: 2) == ["m", "twenty"])

@@ -27,6 +27,16 @@ struct SectionTests {
         #expect(loaded.origin(.browserSections) == Given.file)
     }
 
+    @Test("men, women, people in their twenties and thirties where none are configured")
+    func defaults() throws {
+        let loaded = try Given().load()
+        #expect(
+            loaded.settings.browser.sections == [
+                .init(title: "Men", gender: .male), .init(title: "Women", gender: .female),
+                .init(title: "20s", ages: 20...29), .init(title: "30s", ages: 30...39),
+            ])
+    }
+
     @Test("the listing writes sections so that they read back the same")
     func roundTrip() throws {
         let first = try given(

@@ -11,7 +11,7 @@ extension Part {
             },
             growth("group into sections and index, by people") { count in
                 let table = await PeopleStock.load(count)
-                return { Directory(table).prepareIndexes() }
+                return { Directory(table, sections: .byGenderAndAge).prepareIndexes() }
             },
             growth("open a section, by people", times: 100) { count in
                 let directory = await directory(count)
@@ -30,7 +30,7 @@ extension Part {
             },
             growth("refresh: the difference of two loads, 10 % moved, by people") { count in
                 let old = await directory(count)
-                let new = Directory(old.table.shuffled(0.1))
+                let new = Directory(old.table.shuffled(0.1), sections: .byGenderAndAge)
                 new.prepareIndexes()
                 return { _ = DirectoryDifference(from: old, to: new) }
             },
@@ -54,7 +54,7 @@ extension Part {
 
     @concurrent
     private static func directory(_ count: Int) async -> Directory {
-        let directory = Directory(await PeopleStock.load(count))
+        let directory = Directory(await PeopleStock.load(count), sections: .byGenderAndAge)
         directory.prepareIndexes()
         return directory
     }
@@ -62,9 +62,9 @@ extension Part {
     private static func opened(_ directory: Directory) -> BrowserReactor {
         let reactor = BrowserReactor(
             loader: DirectoryLoader(
-                source: PeopleStock.source, query: PeopleQuery(results: 1), definitions: SectionDefinition.standard),
+                source: PeopleStock.source, query: PeopleQuery(results: 1), definitions: .byGenderAndAge),
             rules: BrowsingRules(pageSize: 20, areaLevels: []), initialState: BrowserReactor.State(directory))
-        reactor.action.accept(.listOpened(.section(title: SectionDefinition.standard[0].title)))
+        reactor.action.accept(.listOpened(.section(title: "Men")))
         return reactor
     }
 }

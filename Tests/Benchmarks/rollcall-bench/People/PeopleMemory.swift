@@ -11,7 +11,7 @@ enum PeopleMemory {
     static let trial = Trial("memory a person of 1,000,000, sections and indexes included") {
         let count = 1_000_000
         let before = resident
-        let directory = Directory(await PeopleStock.load(count))
+        let directory = Directory(await PeopleStock.load(count), sections: .byGenderAndAge)
         directory.prepareIndexes()
         let used = resident - before
         precondition(directory.count == count)

@@ -44,6 +44,14 @@ final class PeopleStock {
     }
 }
 
+extension [SectionDefinition] {
+    /// What people are grouped into here.
+    static let byGenderAndAge = [
+        SectionDefinition(title: "Men", gender: .male), SectionDefinition(title: "Women", gender: .female),
+        SectionDefinition(title: "20s", ages: 20...29), SectionDefinition(title: "30s", ages: 30...39),
+    ]
+}
+
 extension PeopleTable {
     /// The same people, `share` of them taken out and put in elsewhere; 1 shuffles all of them.
     func shuffled(_ share: Double) -> PeopleTable {

@@ -48,7 +48,7 @@ final class ScreensRun {
         browser = BrowserReactor(
             loader: DirectoryLoader(
                 source: PeopleStock.source, query: PeopleQuery(results: count, seed: "bench"),
-                definitions: SectionDefinition.standard),
+                definitions: .byGenderAndAge),
             rules: rules)
         let nowhere = OutputWriter(descriptor: -1)
         let endpoint = NoEndpoint()
