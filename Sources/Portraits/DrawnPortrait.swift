@@ -82,17 +82,15 @@ private struct Colour {
     init(dark hue: Int, saturation: Int, lightness: Int) {
         var colour = Colour(hue: hue, saturation: saturation, lightness: lightness)
         var lightness = lightness
-        while colour.luminance > 0.12, lightness > 0 {
+        while colour.luminance > 0.1, lightness > 0 {
             lightness -= 1
             colour = Colour(hue: hue, saturation: saturation, lightness: lightness)
         }
         self = colour
     }
 
-    /// Slightly more than the luminance of WCAG 2: uses the square instead of the sRGB curve.
     private var luminance: Double {
-        func linear(_ part: UInt8) -> Double { Double(part) / 255 * Double(part) / 255 }
-        return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+        SRGB.relativeLuminance(red: Double(red) / 255, green: Double(green) / 255, blue: Double(blue) / 255)
     }
 
     /// - Parameters:

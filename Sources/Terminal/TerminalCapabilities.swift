@@ -126,9 +126,7 @@ extension TerminalCapabilities.Background {
     /// Classifies a background, its components from 0 to 1, by its luminance (WCAG 2); `nil` for one in between, on
     /// which few colours are readable.
     init?(red: Double, green: Double, blue: Double) {
-        // An approximation of the sRGB curve that needs no library.
-        func linear(_ share: Double) -> Double { share * (share * (share * 0.305306011 + 0.682171111) + 0.012522878) }
-        let luminance = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+        let luminance = SRGB.relativeLuminance(red: red, green: green, blue: blue)
         if luminance < 0.06 { self = .dark } else if luminance > 0.65 { self = .light } else { return nil }
     }
 }
