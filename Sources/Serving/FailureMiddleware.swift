@@ -8,6 +8,8 @@ import NIOHTTP1
 struct FailureMiddleware: RouterMiddleware {
     typealias Context = ServerContext
 
+    let paths: KnownPaths
+
     func handle(
         _ request: Request, context: ServerContext,
         next: (Request, ServerContext) async throws -> Response
@@ -43,7 +45,7 @@ struct FailureMiddleware: RouterMiddleware {
         if request.method == .connect {
             return Failure(status: 501, code: "not_implemented", "This server opens no tunnels.")
         }
-        guard let path = KnownPaths.path(of: request), !path.takes(request.method) else { return .notFound }
+        guard let path = paths.path(of: request), !path.takes(request.method) else { return .notFound }
         return Failure(.methodNotAllowed, "This path takes \(path.methods) only.", allow: path.methods)
     }
 }

@@ -1,7 +1,10 @@
 import Hummingbird
 
 /// The existing paths and their methods: for distinguishing 405 from 404, and for counting the former by path.
-enum KnownPaths {
+struct KnownPaths: Sendable {
+    /// The versions of the directory that have a path of their own.
+    let versions: Set<String>
+
     struct Path {
         /// As in the router, with `{name}` for a parameter.
         var pattern: String
@@ -30,23 +33,23 @@ enum KnownPaths {
         Path(pattern: "/ready", methods: "GET, HEAD"),
         Path(pattern: "/openapi.json", methods: "GET, HEAD"),
     ]
-    private static let versions: Set<Substring> = [
-        "0.1", "0.2", "0.2.1", "0.3", "0.3.1", "0.3.2", "0.4", "0.4.1", "0.5", "0.6", "0.7", "0.8", "1.0", "1.1", "1.2",
-        "1.3", "1.4",
-    ]
-    private static let names: [Substring: Set<Substring>] = [
-        "{version}": versions, "{sex}": ["men", "women"], "{size}": ["med", "thumb"],
-    ]
 
     /// Returns the path that the request asks for, ignoring empty segments as the router does.
-    static func path(of request: Request) -> Path? {
+    func path(of request: Request) -> Path? {
         let asked = request.uri.path.split(separator: "/")
-        return all.first { path in
+        return Self.all.first { path in
             let known = path.pattern.split(separator: "/")
-            return known.count == asked.count
-                && zip(known, asked).allSatisfy { known, asked in
-                    known == asked || known == "{file}" || known == "{id}" || names[known]?.contains(asked) == true
-                }
+            return known.count == asked.count && zip(known, asked).allSatisfy(matches)
+        }
+    }
+
+    private func matches(_ known: Substring, _ asked: Substring) -> Bool {
+        switch known {
+        case "{file}", "{id}": true
+        case "{version}": versions.contains(String(asked))
+        case "{sex}": PeopleDirectory.Portrait.Sex(rawValue: String(asked)) != nil
+        case "{size}": PeopleDirectory.Portrait.Size(folder: String(asked)) != nil
+        default: known == asked
         }
     }
 }

@@ -4,15 +4,19 @@ package struct PeopleDirectory: Sendable {
     package var answer: @Sendable (Query) async -> Answer
     /// The answer if something failed before the directory was asked; its status is the failure's.
     package var failed: Answer
+    /// The versions that `GET /api/VERSION/` may name.
+    package var versions: Set<String>
 
     /// Returns the JPEG file of a portrait, which may take some milliseconds; `nil` if there is none.
     package var portrait: @Sendable (Portrait) -> [UInt8]?
 
     package init(
-        failed: Answer, portrait: @escaping @Sendable (Portrait) -> [UInt8]? = { _ in nil },
+        failed: Answer, versions: Set<String> = [],
+        portrait: @escaping @Sendable (Portrait) -> [UInt8]? = { _ in nil },
         answer: @escaping @Sendable (Query) async -> Answer
     ) {
         self.failed = failed
+        self.versions = versions
         self.portrait = portrait
         self.answer = answer
     }

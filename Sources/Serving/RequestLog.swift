@@ -6,6 +6,7 @@ struct RequestLog: RouterMiddleware {
     typealias Context = ServerContext
 
     let metrics: ServerMetrics
+    let paths: KnownPaths
     let proxies: TrustedProxies
 
     func handle(
@@ -37,7 +38,7 @@ struct RequestLog: RouterMiddleware {
     ///
     /// A known path that does not support the method has one too, though no route was found.
     private func path(of request: Request, _ context: ServerContext, _ response: Response) -> String {
-        let known = response.status == .methodNotAllowed ? KnownPaths.path(of: request) : nil
+        let known = response.status == .methodNotAllowed ? paths.path(of: request) : nil
         return known?.pattern ?? context.endpointPath ?? ""
     }
 }

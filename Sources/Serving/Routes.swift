@@ -20,6 +20,7 @@ package struct Routes: Sendable {
     let workers: Workers
     let connections: Connections
     let certificates: TLSFiles?
+    private let paths: KnownPaths
     private let metricsAccess: MetricsAccess
     private let version: String
 
@@ -51,6 +52,7 @@ package struct Routes: Sendable {
         self.isTLS = isTLS
         self.workers = Workers(count: workers)
         self.directory = directory
+        paths = KnownPaths(versions: directory.versions)
         self.peopleArePublic = peopleArePublic
         self.limits = limits
         self.certificates = certificates
@@ -64,8 +66,8 @@ package struct Routes: Sendable {
     /// Returns a router with all routes, each path with and without a trailing slash.
     package func router() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: RequestLog(metrics: metrics, proxies: proxies))
-        router.add(middleware: FailureMiddleware())
+        router.add(middleware: RequestLog(metrics: metrics, paths: paths, proxies: proxies))
+        router.add(middleware: FailureMiddleware(paths: paths))
         router.post("login", use: login)
         router.post("refresh", use: refresh)
         router.post("logout", use: logout)
@@ -77,8 +79,8 @@ package struct Routes: Sendable {
         router.get("api/portraits/:first/:second", use: portrait)
         router.get("api/portraits/:first/:second/:file", use: portrait)
         for path in ["api", "api/:version"] as [RouterPath] {
-            router.on(path, method: .options) { request, _ in
-                guard KnownPaths.path(of: request) != nil else { throw Failure.notFound }
+            router.on(path, method: .options) { [paths] request, _ in
+                guard paths.path(of: request) != nil else { throw Failure.notFound }
                 return Response.mayBeReadByPages
             }
         }
@@ -98,7 +100,7 @@ package struct Routes: Sendable {
     /// Returns a router with only the routes for those who operate the server.
     func metricsRouter() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: FailureMiddleware())
+        router.add(middleware: FailureMiddleware(paths: paths))
         addOperation(to: router)
         router.get("metrics") { [self] request, _ in counts(request) }
         return router

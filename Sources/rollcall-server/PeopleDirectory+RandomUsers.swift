@@ -8,7 +8,7 @@ extension PeopleDirectory {
     /// The randomuser API as a directory, whose people have portraits that are drawn here.
     init(_ api: RandomUserAPI) {
         let files = DrawnFiles()
-        self.init(failed: Answer(.failed), portrait: files.file) { query in
+        self.init(failed: Answer(.failed), versions: RandomUserAPI.versions, portrait: files.file) { query in
             Answer(
                 api.answer(
                     version: query.version, query: RandomUserAPI.queryItems(query.text), address: query.client ?? "",

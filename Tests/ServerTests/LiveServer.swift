@@ -81,7 +81,7 @@ final class LogLines: Sendable {
 
 extension PeopleDirectory {
     /// Answers with what it was asked.
-    static let echo = PeopleDirectory(failed: Answer(status: 500, headers: [], body: [])) { query in
+    static let echo = PeopleDirectory(failed: Answer(status: 500, headers: [], body: []), versions: ["1.4"]) { query in
         guard query.version == nil || query.version == "1.4" else { return Answer(status: 404, headers: [], body: []) }
         return Answer(
             status: 200,

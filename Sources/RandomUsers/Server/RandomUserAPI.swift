@@ -10,7 +10,7 @@ package struct RandomUserAPI: Sendable {
     package static let version = "1.4"
 
     /// All versions that there have been.
-    private static let versions: Set<String> = [
+    package static let versions: Set<String> = [
         "0.1", "0.2", "0.2.1", "0.3", "0.3.1", "0.3.2", "0.4", "0.4.1", "0.5", "0.6", "0.7", "0.8", "1.0", "1.1", "1.2",
         "1.3", "1.4",
     ]
