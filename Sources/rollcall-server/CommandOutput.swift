@@ -49,11 +49,7 @@ struct CommandOutput {
         case let code as ExitCode: return code
         case let failure as AccountError:
             report(messages.error(failure))
-            return switch failure {
-            case .notFound, .secondFactor(.wrongCode): ExitCode(77)
-            case .exists, .name, .password, .secondFactor: ExitCode(65)
-            case .unavailable: ExitCode(69)
-            }
+            return ExitCode(failure.status)
         case let failure as EndpointError:
             return end(AccountError.unavailable(failure))
         case let problem as EmailAddress.Problem:

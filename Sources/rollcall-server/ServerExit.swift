@@ -17,7 +17,7 @@ struct ServerExit {
         case let problem as SettingsProblem:
             self.init(78, [problem.facts])
         case let failure as AccountError:
-            self.init(73, [failure.facts])
+            self.init(failure.status, [failure.facts])
         case let problem as BreachedPasswords.Problem:
             self.init(78, [problem.facts])
         case let problem as Peppers.Problem:

@@ -102,7 +102,7 @@ struct StartFailureTests {
         }
     }
 
-    @Test("ends with 73 where the accounts are damaged, cannot be made, or are in reach of others, and says so")
+    @Test("ends where the accounts are damaged (69), cannot be made, or are in reach of others (73), and says so")
     func storage() async throws {
         try await inFolder { folder in
             let accounts = folder.appending(path: "rollcall")
@@ -110,7 +110,7 @@ struct StartFailureTests {
             try FileManager.default.createDirectory(
                 at: accounts, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             try Data(repeating: 0x41, count: 5000).write(to: file)
-            try await expectFailure("storage_damaged", of: file.path, "file is not a database", in: folder)
+            try await expectFailure("storage_damaged", of: file.path, "file is not a database", in: folder, status: 69)
             var environment = ServerProcess.environment(folder)
             environment["XDG_DATA_HOME"] = "/dev/null"
             try await expectFailure("storage_not_writable", of: "/dev/null/rollcall/accounts.sqlite", "", environment)
@@ -123,20 +123,25 @@ struct StartFailureTests {
         }
     }
 
-    private func expectFailure(_ failure: String, of path: String, _ reason: String, in folder: URL) async throws {
-        try await expectFailure(failure, of: path, reason, ServerProcess.environment(folder))
+    private func expectFailure(
+        _ failure: String, of path: String, _ reason: String, in folder: URL, status: Int32 = 73
+    ) async throws {
+        try await expectFailure(failure, of: path, reason, ServerProcess.environment(folder), status: status)
     }
 
     private func expectFailure(
-        _ failure: String, of path: String, _ reason: String, _ environment: [String: String]
+        _ failure: String, of path: String, _ reason: String, _ environment: [String: String], status: Int32 = 73
     ) async throws {
         let ended = try await PipedProcess.run(
             ServerProcess.program, arguments: ["--port", "0"], environment: environment)
-        #expect(ended.status == .exited(73))
+        #expect(ended.status == .exited(status))
         #expect(ended.output.isEmpty)
         expectJSONLines(ended.errorText)
         #expect(
             ended.errorText.contains(#""failure":"\#(failure)","path":"\#(path)","reason":"\#(reason)"#),
             "\(ended.errorText)")
+        let command = try await PipedProcess.run(
+            ServerProcess.program, arguments: ["account", "list"], environment: environment)
+        #expect(command.status == .exited(status), "\(command.errorText)")
     }
 }
