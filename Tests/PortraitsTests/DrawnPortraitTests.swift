@@ -1,3 +1,4 @@
+import Harness
 import Portraits
 import Testing
 
@@ -17,8 +18,10 @@ struct DrawnPortraitTests {
     func contrast(number: Int) {
         let pixels = DrawnPortrait(seed: "person \(number)", name: "Mo Hm").pixels(side: 64)
         let colours = Set(
-            stride(from: 0, to: pixels.bytes.count, by: 3).map { Array(pixels.bytes[$0..<$0 + 3]) }
-        ).map(luminance).sorted()
+            stride(from: 0, to: pixels.bytes.count, by: 3).map { place in
+                pixels.bytes[place..<place + 3].reduce(0) { $0 << 8 | Int($1) }
+            }
+        ).map(Contrast.luminance).sorted()
         #expect(colours.count > 1 && colours.count <= 3)
         for other in colours.dropLast() { #expect((colours.last! + 0.05) / (other + 0.05) >= 4.5) }
     }
@@ -49,16 +52,6 @@ struct DrawnPortraitTests {
         #expect(
             rows.map { row in row.count { $0 } }.filter { $0 > 0 } == [side < 8 ? 3 : 5]
                 + Array(repeating: 1, count: height - 1))
-    }
-
-    private func luminance(_ colour: [UInt8]) -> Double {
-        let parts = colour.map { part in
-            let share = Double(part) / 255
-            // The sRGB curve by x^2.4 of the standard, without a library: a little low where it is dark.
-            return share <= 0.04045
-                ? share / 12.92 : share * share * (share * 0.305306011 + 0.682171111) + 0.012522878 * share
-        }
-        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
     }
 }
 

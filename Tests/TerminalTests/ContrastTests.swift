@@ -1,4 +1,4 @@
-import Foundation
+import Harness
 import Testing
 
 @testable import Terminal
@@ -60,23 +60,10 @@ struct ContrastTests {
         return [(index - 16) / 36, (index - 16) / 6 % 6, (index - 16) % 6].reduce(0) { $0 << 8 | levels[$1] }
     }
 
-    private func luminance(_ colour: Int) -> Double {
-        func linear(_ shift: Int) -> Double {
-            let part = Double(colour >> shift & 0xFF) / 255
-            return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
-        }
-        return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0)
-    }
-
-    private func contrast(_ one: Int, _ other: Int) -> Double {
-        let both = [luminance(one), luminance(other)].sorted()
-        return (both[1] + 0.05) / (both[0] + 0.05)
-    }
-
     @Test("the measure is right")
     func measure() {
-        #expect(abs(contrast(0x000000, 0xFFFFFF) - 21) < 0.01)
-        #expect(abs(contrast(0x2AA198, 0xFDF6E3) - 2.9) < 0.1)
+        #expect(abs(Contrast.ratio(0x000000, 0xFFFFFF) - 21) < 0.01)
+        #expect(abs(Contrast.ratio(0x2AA198, 0xFDF6E3) - 2.9) < 0.1)
         #expect(colours("90", in: Theme.all[2])?.text == Theme.all[2].background)
     }
 
@@ -89,7 +76,7 @@ struct ContrastTests {
             let code = capabilities.code(for: style)
             for theme in Theme.all {
                 guard let colours = colours(code, in: theme) else { continue }
-                #expect(contrast(colours.text, colours.background) >= 4.5, "\(style) is \(code) on \(theme)")
+                #expect(Contrast.ratio(colours.text, colours.background) >= 4.5, "\(style) is \(code) on \(theme)")
             }
             // Letters that match are told apart inside the bar without losing its colours.
             #expect(Set(capabilities.code(for: .selectedMatch).split(separator: ";")) == ["1", "4", "7"])
@@ -130,7 +117,7 @@ struct ContrastTests {
         for style in Style.allCases {
             let code = capabilities.code(for: style)
             guard let colours = colours(code, in: theme) else { continue }
-            #expect(contrast(colours.text, colours.background) >= 4.5, "\(style) is \(code) on \(theme)")
+            #expect(Contrast.ratio(colours.text, colours.background) >= 4.5, "\(style) is \(code) on \(theme)")
         }
     }
 

@@ -1,4 +1,4 @@
-import Foundation
+import Harness
 import Portraits
 import Testing
 
@@ -6,14 +6,6 @@ import Testing
 
 @Suite("Contrast of the initials in a drawn portrait")
 struct PortraitContrastTests {
-    private func luminance(_ colour: Int) -> Double {
-        func linear(_ shift: Int) -> Double {
-            let part = Double(colour >> shift & 0xFF) / 255
-            return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4)
-        }
-        return 0.2126 * linear(16) + 0.7152 * linear(8) + 0.0722 * linear(0)
-    }
-
     /// The colours of 500 portraits, as a terminal shows them that has `isTrue` 24-bit colours or 256.
     @Test("4.5:1 on both colours behind them, in 24-bit colours and in 256", arguments: [true, false])
     func initials(isTrue: Bool) {
@@ -24,7 +16,7 @@ struct PortraitContrastTests {
                     let colour = Int(bytes[place]) << 16 | Int(bytes[place + 1]) << 8 | Int(bytes[place + 2])
                     return isTrue ? colour : shown(colour)
                 }
-            ).map(luminance).sorted()
+            ).map(Contrast.luminance).sorted()
             for other in colours.dropLast() {
                 #expect(((colours.last ?? 0) + 0.05) / (other + 0.05) >= 4.5, "person \(number)")
             }
