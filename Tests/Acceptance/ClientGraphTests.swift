@@ -1,8 +1,8 @@
 import Glibc
 import Testing
 
-/// What the built client is made of: what it names in its own file.
-@Suite("The client's libraries")
+/// What the built programs are made of: what they name in their own files.
+@Suite("The programs' libraries")
 struct ClientGraphTests {
     @Test(
         "no Foundation beyond its essentials, no NIO and no second TLS library is linked",
@@ -15,6 +15,13 @@ struct ClientGraphTests {
         let isLibrary = name.hasPrefix("lib")
         let needle = [0] + Array(name.utf8) + (isLibrary ? [0] : [])
         #expect(try !contains(needle, BuiltPrograms.rollcall))
+    }
+
+    @Test(
+        "nor does the server link full Foundation, whose data of languages would double it",
+        arguments: ["libFoundation.so", "libFoundationInternationalization.so", "lib_FoundationICU.so"])
+    func linkedByServer(name: String) throws {
+        #expect(try !contains([0] + Array(name.utf8) + [0], BuiltPrograms.server))
     }
 
     @Test("the search finds what is there: the server links them")

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Harness
 
 /// A server of `Tests/RealServers`, started with the first test that wants it and ended with the tests' process.
 actor RealServer {
