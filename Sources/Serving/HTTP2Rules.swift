@@ -14,7 +14,9 @@ final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
     private static let streams = 4
     /// An answer of people keeps a piece of them in memory, and what compresses it: with one at a time, a connection
     /// takes little more than one of HTTP/1.1 does. Other answers pass those that wait.
-    static let people = ConcurrencyLimit(running: 1, waiting: streams)
+    ///
+    /// Any number may wait: a client that has not read the settings yet opens more streams than they allow.
+    static let people = ConcurrencyLimit(running: 1, waiting: .max)
 
     static var configuration: NIOHTTP2Handler.Configuration {
         var configuration = NIOHTTP2Handler.Configuration()

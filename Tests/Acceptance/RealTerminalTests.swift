@@ -42,10 +42,10 @@ struct RealTerminalTests {
             Issue.record("there is no recording of the program to compare")
             return
         }
-        let terminal = try await Self.waiting(open)
+        let (terminal, first) = try await Self.waiting { try Self.opened(open, showing: steps[0].drawn) }
         var seen: Set<Terminal.Look> = []
-        for step in steps {
-            let drawn = try await Self.waiting { try terminal.look(after: step.drawn) }
+        for (index, step) in steps.enumerated() {
+            let drawn = index == 0 ? first : try await Self.waiting { try terminal.look(after: step.drawn) }
             let anew = try await Self.waiting { try terminal.look(after: step.anew) }
             try Self.keep(drawn, "\(kind) \(step.name) drawn")
             try Self.keep(anew, "\(kind) \(step.name) anew")
@@ -53,6 +53,16 @@ struct RealTerminalTests {
             seen.insert(anew)
         }
         #expect(seen.count > steps.count / 2, "the looks are of different screens")
+    }
+
+    /// Opens a terminal and shows it the first bytes; once more where the window of a busy machine never draws them.
+    private static func opened<Terminal: OtherTerminal>(
+        _ open: () throws -> Terminal, showing bytes: [UInt8]
+    ) throws -> (Terminal, Terminal.Look) {
+        let terminal = try open()
+        if let look = try? terminal.look(after: bytes) { return (terminal, look) }
+        let another = try open()
+        return (another, try another.look(after: bytes))
     }
 
     /// Runs what waits for a terminal on a thread of its own: the pool's are few.

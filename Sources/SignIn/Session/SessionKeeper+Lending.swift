@@ -20,9 +20,8 @@ extension SessionKeeper {
     /// expire sooner. A token that cannot be renewed is lent for as long as it lasts.
     package func lend(for validity: Duration) async -> SessionAnswer<LentToken> {
         guard let current = session.value else { return .refused }
-        guard let end = current.expiresAt, end.timeIntervalSince(now()) < validity / .seconds(1) else {
-            return .ok(lent(current))
-        }
+        guard let end = current.expiresAt, isOver(current) || end.timeIntervalSince(now()) < validity / .seconds(1)
+        else { return .ok(lent(current)) }
         switch await renew() {
         case .ok(let renewed): return .ok(lent(renewed))
         case .refused where isOver(current): return .refused
