@@ -54,6 +54,8 @@ final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is MessageRules.Draining { end(context) }
+        // Nobody would open windows for what is still to be sent.
+        if case ChannelEvent.inputClosed = event { context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
     }
 

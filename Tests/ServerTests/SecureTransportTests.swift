@@ -75,6 +75,26 @@ struct SecureTransportTests {
         }
     }
 
+    @Test("a connection of HTTP/2 is closed once its client has gone")
+    func departedClient() async throws {
+        try await inFolder { folder in
+            let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
+            let files = try TLSFiles(certificates: made.certificate, key: made.key)
+            // Far more than the test waits for: what is idle so long is closed anyway.
+            try await LiveServer.run(MemoryEndpoint(), tls: files, deadline: .seconds(600)) { server in
+                let arguments = ["-s", "--max-time", "60", "--cacert", made.authority]
+                _ = try await PipedProcess.run(
+                    OperationTests.curl, arguments: arguments + ["--http2", server.url + "/health"])
+                let isClosed = try await eventually {
+                    try await PipedProcess.run(
+                        OperationTests.curl, arguments: arguments + ["--http1.1", server.url + "/metrics"]
+                    ).outputText.contains("rollcall_connections 1\n")
+                }
+                #expect(isClosed, "only the one that asks is open")
+            }
+        }
+    }
+
     @Test("a load over HTTP/2 that runs when the server is told to end is whole")
     func drain() async throws {
         try await inFolder { folder in
