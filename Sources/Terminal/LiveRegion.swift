@@ -169,9 +169,8 @@ import Text
     private func goToTop() {
         let (columns, rows) = (canvas.size.columns, canvas.size.rows)
         let above = (0..<pen.row).map { drawn.usedWidth(shown.lowerBound + $0) }
-        // A terminal folds no spaces at the end of a row, and after one that is exactly full, some keep the cursor on it
-        // until the next character wraps.
-        // Without a cursor, the pen may be on the row below.
+        // A terminal folds no spaces at the end of a row, and after one that is exactly full, some keep the cursor on
+        // it until the next character wraps. Without a cursor, the pen may be on the row below.
         let used = pen.row < shown.count ? drawn.usedWidth(shown.lowerBound + pen.row) : 0
         let beside = canvas.foldsOnResize ? (pen.column >= used ? max(used - 1, 0) : pen.column) / columns : 0
         let own = above.reduce(beside) { $0 + height($1) }

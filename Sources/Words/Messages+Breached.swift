@@ -67,7 +67,8 @@ extension Messages {
 
     package func pepperTooShort(path: String, line: Int, minimumLength: Int) -> String {
         text(
-            "\(path), line \(line), has fewer than \(characters(minimumLength)): make a key with openssl rand -base64 32",
+            "\(path), line \(line), has fewer than \(characters(minimumLength)): "
+                + "make a key with openssl rand -base64 32",
             ko: "\(path) 파일의 \(line)번째 줄이 \(characters(minimumLength))보다 짧습니다. openssl rand -base64 32로 키를 만드세요."
         )
     }

@@ -123,8 +123,8 @@ extension Messages {
             )
         case .notForPath:
             text(
-                "The login name would lead this endpoint's request to another path (\".\" or \"..\"), so nothing was sent: "
-                    + "type it again",
+                "The login name would lead this endpoint's request to another path (\".\" or \"..\"), "
+                    + "so nothing was sent: type it again",
                 ko: "아이디 때문에 이 엔드포인트의 요청 경로가 바뀌므로(\".\" 또는 \"..\") 보내지 않았습니다. 다시 입력하세요."
             )
         case .passwordNotText:

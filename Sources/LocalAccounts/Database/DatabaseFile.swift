@@ -76,7 +76,9 @@ struct DatabaseFile {
         }
         if status.st_uid != geteuid() { throw .storageExposed(path: name, .foreignOwner(status.st_uid)) }
         // By name: closing a descriptor of the file would drop the locks that another connection of this process holds.
-        if status.st_mode & 0o077 != 0, PathText.withSystemPath(name, { chmod($0, 0o600) }) != 0 { throw notWritable() }
+        guard status.st_mode & 0o077 != 0, PathText.withSystemPath(name, { chmod($0, 0o600) }) != 0 else { return }
+        // The last connection of another process may just have removed its log; the file itself is looked for later.
+        if errno != ENOENT { throw notWritable() }
     }
 
     private static func inspect(_ path: String, _ status: inout stat) -> Int32 {

@@ -3,8 +3,8 @@ import Text
 
 /// kitty's graphics protocol: pixels in pieces of 4,096 bytes of Base64, scaled to any number of cells.
 ///
-/// They are compressed where that makes them smaller: a terminal far away, and every terminal's buffer, takes longer for
-/// the bytes than zlib does.
+/// They are compressed where that makes them smaller: a terminal far away, and every terminal's buffer, takes longer
+/// for the bytes than zlib does.
 enum KittyPicture {
     private static let pieceLimit = 4_096
 

@@ -24,8 +24,8 @@ extension CurlExchange {
     private func configureVersion(_ handle: CurlHandle, mayHoldSecret: Bool) throws(NetworkError) {
         // nghttp2 keeps what it sends in memory that nobody wipes, so what may be secret goes by HTTP/1.1.
         try handle.set(CURLOPT_HTTP_VERSION, mayHoldSecret ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS)
-        // Multiplexes on the first connection, if it turns out to be HTTP/2, which TLS tells. Without TLS it is HTTP/1.1,
-        // and libcurl would wait for the first answer to see so.
+        // Multiplexes on the first connection, if it turns out to be HTTP/2, which TLS tells. Without TLS it is
+        // HTTP/1.1, and libcurl would wait for the first answer to see so.
         let isSecure = request.url.prefix(8).lowercased() == "https://"
         try handle.set(CURLOPT_PIPEWAIT, !mayHoldSecret && isSecure)
         try handle.set(CURLOPT_HTTP09_ALLOWED, false)
