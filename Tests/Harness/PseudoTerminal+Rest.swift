@@ -12,9 +12,10 @@ extension PseudoTerminal {
             let count = state.output.count
             calm = !isBusy && unreadCount == 0 && unseenCount == 0 && count == said ? calm + 1 : 0
             said = count
-            // One look may fall between two threads, one of which wakes the other, here or there.
+            // One look may fall between two threads, one of which wakes the other, here or there; a busy machine takes
+            // its time for that.
             if calm > 0 { try? await Task.sleep(for: .milliseconds(4)) }
-            return calm == 3
+            return calm == 6
         }
     }
 
