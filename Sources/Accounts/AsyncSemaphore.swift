@@ -34,7 +34,7 @@ package final class AsyncSemaphore: Sendable {
     /// The number of slots taken, and of callers waiting for one.
     package var count: (running: Int, waiting: Int) { state.withLock { ($0.running, $0.waiting.count) } }
 
-    /// Waits for a slot, to be returned with `signal()`. Throws `.cancelled`, or `.tooManyRequests` if too many are
+    /// Waits for a slot, to be returned with `signal()`. Throws `.cancelled`, or `.overloaded` if too many are
     /// waiting, with an estimate of how long that will last.
     package func wait() async throws(EndpointError) {
         let ticket = state.withLock { state in
@@ -66,7 +66,7 @@ package final class AsyncSemaphore: Sendable {
         switch outcome {
         case .taken: break
         case .cancelled: throw .cancelled
-        case .full(let wait): throw .tooManyRequests(retryAfter: wait)
+        case .full(let wait): throw .overloaded(retryAfter: wait)
         }
     }
 

@@ -42,10 +42,13 @@ package enum EndpointError: Error, Sendable, Equatable {
     case network(NetworkError)
     /// A status of 500 to 599.
     case serverError(status: Int)
-    /// Too many requests within a session (429), or an overloaded endpoint that says until when (503).
+    /// Too many requests within a session (429).
     ///
     /// `retryAfter` is `nil` if the endpoint does not say how long (no `Retry-After`).
     case tooManyRequests(retryAfter: Duration?)
+    /// The endpoint has more to do than it can for now, whoever asks: 503 with `Retry-After`, or a full queue of the
+    /// embedded endpoint.
+    case overloaded(retryAfter: Duration?)
     /// A redirect, which is never followed with credentials. `location` is foreign text.
     case redirected(location: String?)
     /// An answer that is not what the endpoint's description promises.

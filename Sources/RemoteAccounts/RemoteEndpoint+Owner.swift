@@ -105,7 +105,8 @@ extension RemoteEndpoint: OwnerEndpoint {
         switch answer.response.status {
         case 401: return .signedOut
         case 404, 405: return .notOffered
-        case 429, 503: return .unavailable(.tooManyRequests(retryAfter: retryAfter))
+        case 429: return .unavailable(.tooManyRequests(retryAfter: retryAfter))
+        case 503 where retryAfter != nil: return .unavailable(.overloaded(retryAfter: retryAfter))
         case 500...599: return .unavailable(.serverError(status: answer.response.status))
         default: return .unavailable(.notUnderstood(reason: .status(answer.response.status)))
         }

@@ -61,7 +61,7 @@ enum Verdict {
             case 403: self = .forbidden(message: message)
             case 400, 422: self = .invalid(status: response.status, message: message)
             case 429: self = .locked(retryAfter: retryAfter)
-            case 503 where retryAfter != nil: throw .tooManyRequests(retryAfter: retryAfter)
+            case 503 where retryAfter != nil: throw .overloaded(retryAfter: retryAfter)
             case 500...599: throw .serverError(status: response.status)
             default: throw .notUnderstood(reason: .status(response.status))
             }

@@ -80,7 +80,7 @@ struct Failure: Error, Equatable {
         self =
             switch failure {
             case .network(.cancelled), .network(.timedOut), .serverError(status: 503): .unavailable
-            case .tooManyRequests(let wait): .unavailable(for: wait)
+            case .tooManyRequests(let wait), .overloaded(let wait): .unavailable(for: wait)
             case .storageNotWritable, .storageDamaged: .storageFails
             default: .serverError
             }

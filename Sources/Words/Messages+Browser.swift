@@ -128,7 +128,12 @@ extension Messages {
                 ko: "\(command) 명령에는 인수가 없습니다. \"\(argument)\" 없이 입력하세요."
             )
         case .lineTooLong(let limit): lineTooLong(limit: limit)
-        case .noSuchSection(let title):
+        case .noSuchSection(let title, let titles) where !titles.isEmpty:
+            text(
+                "No section \"\(title)\": give one of \(titles.joined(separator: ", "))",
+                ko: "\"\(title)\" 섹션이 없습니다. \(titles.joined(separator: ", ")) 중 하나를 지정하세요."
+            )
+        case .noSuchSection(let title, _):
             text(
                 "No section \"\(title)\": type sections for the list",
                 ko: "\"\(title)\" 섹션이 없습니다. sections를 입력하면 섹션 목록을 볼 수 있습니다."

@@ -21,6 +21,16 @@ extension Messages {
                 "The endpoint is rate limiting: wait a while and try again",
                 ko: "요청이 너무 많습니다. 잠시 뒤에 다시 시도하세요."
             )
+        case .overloaded(let wait?):
+            text(
+                "The endpoint is too busy: try again in \(duration(wait))",
+                ko: "엔드포인트에 요청이 몰려 있습니다. \(duration(wait)) 뒤에 다시 시도하세요."
+            )
+        case .overloaded(nil):
+            text(
+                "The endpoint is too busy: wait a while and try again",
+                ko: "엔드포인트에 요청이 몰려 있습니다. 잠시 뒤에 다시 시도하세요."
+            )
         case .redirected(let location?):
             text(
                 "The endpoint redirects to \(location.cut(to: Self.maximumQuoteLength)): if you trust it, set it with "

@@ -45,7 +45,8 @@ enum ExitStatus: Int32, Error {
         self =
             switch failure {
             case .network(let error): ExitStatus(error)
-            case .serverError, .tooManyRequests, .storageDamaged: .unavailable
+            case .serverError, .overloaded, .storageDamaged: .unavailable
+            case .tooManyRequests: .refusedForNow
             case .notUnderstood(.passwordNotText), .notUnderstood(.notForHeader), .notUnderstood(.notForPath):
                 .malformed
             case .redirected, .notUnderstood: .notUnderstood

@@ -22,9 +22,13 @@ struct SessionCheckTests {
             ),
             (
                 "too many requests", { _ in .failure(429, "too_many_attempts", headers: [("Retry-After", "3601")]) },
-                69,
+                75,
                 "too_many_requests", kept + "The endpoint is rate limiting: try again in 1 h 1 min",
                 ["/profile"]
+            ),
+            (
+                "overloaded", { _ in .failure(503, "unavailable", headers: [("Retry-After", "7")]) }, 69,
+                "endpoint_overloaded", kept + "The endpoint is too busy: try again in 7 s", ["/profile"]
             ),
             (
                 "no answer in time", { _ in .silence }, 69, "endpoint_unreachable",

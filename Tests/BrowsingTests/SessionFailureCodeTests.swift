@@ -12,6 +12,7 @@ import Testing
             (.refused(email: "", endpoint: ""), "session_ended"),
             (.notChecked(.network(.interrupted)), "endpoint_unreachable"),
             (.notChecked(.tooManyRequests(retryAfter: nil)), "too_many_requests"),
+            (.notChecked(.overloaded(retryAfter: nil)), "endpoint_overloaded"),
             (.unknown(email: "", endpoint: nil, stored: []), "no_such_session"),
             (.ambiguous(email: "", endpoints: []), "ambiguous_session"),
         ] as [(SessionError, String)])

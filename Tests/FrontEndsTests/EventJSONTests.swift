@@ -158,6 +158,7 @@ import Words
             (.endpoint(.network(.interrupted)), "endpoint_unreachable"),
             (.endpoint(.serverError(status: 500)), "endpoint_failed"),
             (.endpoint(.tooManyRequests(retryAfter: nil)), "too_many_requests"),
+            (.endpoint(.overloaded(retryAfter: nil)), "endpoint_overloaded"),
             (.endpoint(.redirected(location: nil)), "endpoint_not_understood"),
             (.endpoint(.misconfigured(code: "x")), "endpoint_misconfigured"),
             (.endpoint(.notUnderstood(reason: .notJSON)), "endpoint_not_understood"),

@@ -19,7 +19,7 @@ struct LoginQueueTests {
             for _ in 0..<6 { group.addTask { try await house.login(at: endpoint) } }
             await until { endpoint.logins == (2, 4) }
             let unmeasured = try await house.login(at: endpoint)
-            #expect(unmeasured == .unavailable(.tooManyRequests(retryAfter: nil)))
+            #expect(unmeasured == .unavailable(.overloaded(retryAfter: nil)))
 
             clock.advance(by: .seconds(3))
             hasher.letOneEnd()
@@ -27,7 +27,7 @@ struct LoginQueueTests {
             group.addTask { try await house.login(at: endpoint) }
             await until { endpoint.logins == (2, 4) }
             let first = try await house.login(at: endpoint)
-            #expect(first == .unavailable(.tooManyRequests(retryAfter: .seconds(12))))
+            #expect(first == .unavailable(.overloaded(retryAfter: .seconds(12))))
 
             // A slow one counts an eighth: (7 × 3 s + 11 s) ÷ 8 is 4 s each.
             clock.advance(by: .seconds(11))
@@ -36,7 +36,7 @@ struct LoginQueueTests {
             group.addTask { try await house.login(at: endpoint) }
             await until { endpoint.logins == (2, 4) }
             let second = try await house.login(at: endpoint)
-            #expect(second == .unavailable(.tooManyRequests(retryAfter: .seconds(16))))
+            #expect(second == .unavailable(.overloaded(retryAfter: .seconds(16))))
 
             hasher.letAllEnd()
             let results = try await group.reduce(into: []) { $0.append($1) }

@@ -217,7 +217,7 @@ import Waiting
             return await group.reduce(into: []) { $0.append($1) }
         }
         let ok = results.count { if case .ok = $0 { true } else { false } }
-        let turnedAway = results.count { if case .unavailable(.tooManyRequests) = $0 { true } else { false } }
+        let turnedAway = results.count { if case .unavailable(.overloaded) = $0 { true } else { false } }
         #expect(ok >= 12)
         #expect(ok + turnedAway == 50)
     }

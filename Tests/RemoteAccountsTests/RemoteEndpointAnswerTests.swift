@@ -82,7 +82,7 @@ struct RemoteEndpointAnswerTests {
         Row("503", .json(503, ""), .unavailable(.serverError(status: 503))),
         Row(
             "503, seconds", .json(503, "", .init("Retry-After", "7")),
-            .unavailable(.tooManyRequests(retryAfter: .seconds(7)))),
+            .unavailable(.overloaded(retryAfter: .seconds(7)))),
         Row("302", .json(302, "", .init("Location", "/x")), .unavailable(.redirected(location: "/x"))),
         Row("308, no location", .json(308, ""), .unavailable(.redirected(location: nil))),
         Row("201", .json(201, Answers.session), unclear(.status(201))),

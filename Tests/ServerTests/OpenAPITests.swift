@@ -76,7 +76,7 @@ struct OpenAPITests {
             try await Document(server).check(refused, to: .get, "/api/")
         }
         for (failure, status) in [
-            (.tooManyRequests(retryAfter: .seconds(3)), 503), (.storageDamaged(path: "", reason: ""), 503),
+            (.overloaded(retryAfter: .seconds(3)), 503), (.storageDamaged(path: "", reason: ""), 503),
             (.network(.unreachable(reason: "")), 500),
         ] as [(EndpointError, Int)] {
             try await LiveServer.run(FailingEndpoint(failure: failure), directory: .randomUsers()) { server in

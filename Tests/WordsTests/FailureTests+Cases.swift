@@ -30,6 +30,7 @@ extension EndpointError {
             .network(.tooLarge(limit: 1_024)), .network(.noLibrary(reason: "no such file")), .network(.invalidURL("x")),
             .serverError(status: 503),
             .tooManyRequests(retryAfter: .seconds(3_601)), .tooManyRequests(retryAfter: nil),
+            .overloaded(retryAfter: .seconds(7)), .overloaded(retryAfter: nil),
             .redirected(location: "https://example.org"), .redirected(location: nil),
             .misconfigured(code: "invalid_client"), .formTokenMissing(code: "CSRF"), .noSuchMethod(.browser),
             .noSuchMethod(.device),
@@ -61,7 +62,7 @@ extension CommandError {
     static let all: [CommandError] = [
         .unknownCommand("opne"), .missingArgument(command: "open"), .missingArgument(command: "toggle"),
         .missingArgument(command: "search"), .unexpectedArgument(command: "next", argument: "2"),
-        .lineTooLong(limit: 65_536), .noSuchSection("Kids"), .noSuchPerson("9"), .lastPage, .firstPage, .noSectionOpen,
+        .lineTooLong(limit: 65_536), .noSuchSection("Kids"), .noSuchSection("Kids", titles: ["Men"]), .noSuchPerson("9"), .lastPage, .firstPage, .noSectionOpen,
         .nothingBehind, .directory(.forbidden), .endpoint(.network(.interrupted)), .noSession, .sessionEnded,
         .session(.nobodyAt(endpoint: "local")),
     ]

@@ -10,7 +10,8 @@ package enum CommandError: Error, Sendable, Equatable {
     case unexpectedArgument(command: String, argument: String)
     /// The line is longer than `limit` bytes.
     case lineTooLong(limit: Int)
-    case noSuchSection(String)
+    /// Outside the browser, with the titles of the sections that there are.
+    case noSuchSection(String, titles: [String] = [])
     case noSuchPerson(String)
     /// `next` was used on the last page.
     case lastPage

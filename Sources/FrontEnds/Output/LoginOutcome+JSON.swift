@@ -15,7 +15,7 @@ extension LoginOutcome {
             name = .string(session.name)
             shownEmail = session.email
             expiresAt = .time(session.expiresAt)
-        case .locked(let wait?), .unavailable(.tooManyRequests(let wait?)):
+        case .locked(let wait?), .unavailable(.tooManyRequests(let wait?)), .unavailable(.overloaded(let wait?)):
             retryAfter = .integer(Int(wait.wholeSeconds))
         default: break
         }

@@ -65,7 +65,7 @@ extension EndpointError {
         switch error {
         case let failure as EndpointError: self = failure
         case SQLError.busy, SQLError.conflict: self = .timedOut(after: AccountsDatabase.timeout)
-        case SQLError.crowded: self = .tooManyRequests(retryAfter: .seconds(1))
+        case SQLError.crowded: self = .overloaded(retryAfter: .seconds(1))
         case SQLError.lost(let reason): self = .storageNotWritable(path: path, reason: reason)
         case SQLError.uncertain:
             self = .storageNotWritable(path: path, reason: "the connection was lost; the change may have been made")

@@ -118,7 +118,8 @@ extension EndpointError {
     /// Whether the next poll may succeed.
     fileprivate var isPassing: Bool {
         switch self {
-        case .network(.timedOut), .network(.unreachable), .network(.interrupted), .serverError, .tooManyRequests: true
+        case .network(.timedOut), .network(.unreachable), .network(.interrupted), .serverError: true
+        case .tooManyRequests, .overloaded: true
         default: false
         }
     }

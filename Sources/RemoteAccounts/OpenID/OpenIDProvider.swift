@@ -106,7 +106,7 @@ final class OpenIDProvider: Sendable {
         switch response.status {
         case 300...399: throw .redirected(location: response.header("Location"))
         case 429: throw .tooManyRequests(retryAfter: retryAfter)
-        case 503 where retryAfter != nil: throw .tooManyRequests(retryAfter: retryAfter)
+        case 503 where retryAfter != nil: throw .overloaded(retryAfter: retryAfter)
         case 500...599: throw .serverError(status: response.status)
         default: return try Answer(response, within: ReadingLimit(timeout, from: start))
         }

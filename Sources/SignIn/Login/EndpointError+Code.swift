@@ -13,6 +13,7 @@ extension EndpointError {
             }
         case .serverError: "endpoint_failed"
         case .tooManyRequests: "too_many_requests"
+        case .overloaded: "endpoint_overloaded"
         case .redirected, .notUnderstood: "endpoint_not_understood"
         case .misconfigured, .formTokenMissing: "endpoint_misconfigured"
         case .noSuchMethod: "login_way_not_offered"
