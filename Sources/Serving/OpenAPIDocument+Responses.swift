@@ -34,13 +34,13 @@ extension OpenAPIDocument {
               "DirectoryFailed": {"description": "The directory had an internal error.",
                 "content": \(directoryFailure)},
               "DirectoryUnavailable": {
-                "description": "The server is busy or ending, or the accounts cannot be used: try again after the time.",
+                "description": "The server is busy or ending, or its accounts fail: not before the time given.",
                 "headers": {"Retry-After": {"required": true, "schema": {"type": "integer", "minimum": 1}}},
                 "content": \(directoryFailure)},
               \(ownerResponses),
               "ServerError": {"description": "An internal error occurred.", "content": \(failure("server_error"))},
               "Unavailable": {
-                "description": "The server is busy, or ending, or the accounts cannot be used: not before the time given.",
+                "description": "The server is busy or ending, or its accounts fail: not before the time given.",
                 "headers": {"Retry-After": {"required": true, "schema": {"type": "integer", "minimum": 1}}},
                 "content": \(failure("unavailable"))}
             }

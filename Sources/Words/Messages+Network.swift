@@ -1,4 +1,4 @@
-import Networking
+package import Networking
 
 extension Messages {
     /// The side that was expected to answer.
@@ -42,6 +42,21 @@ extension Messages {
                 ko: "HTTP에 필요한 libcurl을 불러올 수 없습니다(\(reason)). libcurl4 패키지를 설치하고 다시 시도하세요."
             )
         case .cancelled: words.cancelled
+        }
+    }
+
+    /// Says in a few words how an exchange ended, for the log of `--verbose`.
+    package func logged(_ error: NetworkError) -> String {
+        switch error {
+        case .unreachable(let reason): text("not reached: \(reason)", ko: "연결하지 못함: \(reason)")
+        case .timedOut(let limit): text("no response within \(duration(limit))", ko: "\(duration(limit)) 안에 응답 없음")
+        case .insecure(let reason): text("not secure: \(reason)", ko: "안전하지 않음: \(reason)")
+        case .interrupted: text("cut off", ko: "도중에 끊김")
+        case .notHTTP: text("not HTTP", ko: "HTTP가 아님")
+        case .tooLarge(let limit): text("larger than \(limit) bytes", ko: "\(limit)바이트보다 큼")
+        case .noLibrary(let reason): text("no libcurl: \(reason)", ko: "libcurl 없음: \(reason)")
+        case .invalidURL: text("invalid URL", ko: "잘못된 URL")
+        case .cancelled: text("cancelled", ko: "취소됨")
         }
     }
 

@@ -11,8 +11,8 @@ package enum UsageError: Error, Sendable {
     /// `--resume` is combined with credentials.
     case resumeWithCredentials
     case negativeLimit
-    /// A word that is not a command, and the command that was probably meant.
-    case unknownCommand(String, nearest: String)
+    /// A word that is not a command, and the command that was probably meant, if any.
+    case unknownCommand(String, nearest: String?)
     /// A list format is given for a command that does not print a list.
     case listFormat(String)
     /// A list format is given with `--summary`.
@@ -45,7 +45,9 @@ extension Messages {
             )
         case .resumeWithCredentials:
             text("--resume takes no credentials: leave them out.", ko: "--resume에는 로그인 정보를 함께 쓸 수 없습니다. 로그인 정보를 빼세요.")
-        case .unknownCommand(let word, let nearest):
+        case .unknownCommand(let word, nil):
+            text("There is no command '\(word)'.", ko: "'\(word)' 명령이 없습니다.")
+        case .unknownCommand(let word, let nearest?):
             text(
                 "There is no command '\(word)'. Did you mean '\(nearest)'?",
                 ko: "'\(word)' 명령이 없습니다. '\(nearest)' 명령을 찾으셨나요?")

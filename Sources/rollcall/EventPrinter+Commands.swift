@@ -22,8 +22,15 @@ extension EventPrinter {
         } else if isSpoken {
             show(SpokenView(messages).frame(people))
         } else {
-            show(PeopleTableView(messages).frame(people))
+            show(PeopleTableView.frame(people))
         }
+    }
+
+    /// Says on standard error, since it is no result, that a list of people is empty.
+    func reportNobody(search: String?) {
+        let nobody = isSpoken ? messages.spokenNobodyHere : messages.nobodyHere
+        let text = search.map(messages.noMatches) ?? nobody
+        report([StyledText(isSpoken ? messages.sentence(text) : text, .dim)])
     }
 
     /// Prints the accounts of the local endpoint.

@@ -3,11 +3,12 @@ import Networking
 import Terminal
 import Text
 import Transport
+import Words
 
 extension HTTPTransport {
     /// Returns a transport that logs each exchange to `output` in one line: method, address without its query, status
     /// and duration. Headers and bodies are never logged, since they contain secrets.
-    func logging(to output: OutputWriter) -> HTTPTransport {
+    func logging(to output: OutputWriter, _ messages: Messages) -> HTTPTransport {
         let inner = self
         return HTTPTransport { request async throws(NetworkError) in
             let start = ContinuousClock.now
@@ -21,7 +22,7 @@ extension HTTPTransport {
                 log(String(response.status))
                 return response
             } catch {
-                log("\(error)")
+                log(messages.logged(error))
                 throw error
             }
         }

@@ -18,6 +18,7 @@ struct Network: Sendable {
     private let secrets = TracedSecrets()
     /// Where exchanges are logged, one line each; `nil` disables logging.
     private let log: OutputWriter?
+    private let messages: Messages
 
     /// Prints any problem and throws the exit status for it.
     @MainActor
@@ -29,6 +30,7 @@ struct Network: Sendable {
         isInsecure = options.insecure > 1
         self.retry = retry
         self.log = log
+        messages = printer.messages
         var client = CurlTransport.Options(userAgent: "rollcall/\(Version.number)")
         client.allowsPlainHTTP = allowsPlainHTTP
         do throws(ProxyRules.Problem) {
@@ -49,13 +51,13 @@ struct Network: Sendable {
 
     /// Returns a transport with these limits, in seconds and bytes, all retries included.
     func transport(connectTimeout: Int, timeout: Int, body: Int) -> HTTPTransport {
-        retry.transport(within: .seconds(timeout)) { [client, secrets, trace, log] left in
+        retry.transport(within: .seconds(timeout)) { [client, secrets, trace, log, messages] left in
             var transport = client.transport(
                 limits: .init(connect: .seconds(connectTimeout), total: left, body: body))
             if let trace {
                 transport = transport.traced(clock: ContinuousClock(), secrets: secrets, write: trace.write)
             }
-            if let log { transport = transport.logging(to: log) }
+            if let log { transport = transport.logging(to: log, messages) }
             return transport
         }
     }

@@ -18,10 +18,15 @@ extension Rollcall {
     /// safe to show on a terminal.
     static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
         if let command = parsedAlone(arguments) { return command }
+        // The parser would show the help of what comes before an unknown word.
+        if arguments.first == "help", let (_, problem) = unknown(arguments.dropFirst()) {
+            throw ValidationError(problem)
+        }
         do {
             return try parseAsRoot(arguments)
         } catch {
-            if let (problem, isNested) = misspelt(arguments) {
+            if let (command, problem) = unknown(arguments[...]), case .unknownCommand(_, _?) = problem {
+                let isNested = command != Rollcall.self
                 throw isNested ? MisspeltSubcommand(problem: problem, cause: error) : ValidationError(problem)
             }
             _ = try parseAsRoot(arguments.map(\.cleanedForTerminal))
@@ -29,25 +34,20 @@ extension Rollcall {
         }
     }
 
-    /// Returns what is wrong if the command line begins with words of which the last is nearly a command's name, and
-    /// whether others come before it.
-    private static func misspelt(_ arguments: [String]) -> (problem: UsageError, isNested: Bool)? {
+    /// Returns the first word, before any option, that names no command of those named before it, and the last of those.
+    private static func unknown(
+        _ words: ArraySlice<String>
+    ) -> (command: any ParsableCommand.Type, problem: UsageError)? {
         var command: any ParsableCommand.Type = Rollcall.self
-        for word in arguments {
+        for word in words {
             if word.hasPrefix("-") { return nil }
-            var names: [String] = []
-            var next: (any ParsableCommand.Type)?
-            for subcommand in command.configuration.subcommands {
-                guard let name = subcommand.configuration.commandName else { continue }
-                names.append(name)
-                if name == word { next = subcommand }
+            let subcommands = command.configuration.subcommands
+            if let next = subcommands.first(where: { $0.configuration.commandName == word }) {
+                command = next
+                continue
             }
-            guard let next else {
-                guard let nearest = Spelling.nearest(to: word, among: names) else { return nil }
-                let problem = UsageError.unknownCommand(word.cleanedForTerminal, nearest: nearest)
-                return (problem, command != Rollcall.self)
-            }
-            command = next
+            let nearest = Spelling.nearest(to: word, among: subcommands.compactMap { $0.configuration.commandName })
+            return (command, .unknownCommand(word.cleanedForTerminal, nearest: nearest))
         }
         return nil
     }

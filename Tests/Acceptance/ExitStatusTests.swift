@@ -54,7 +54,25 @@ struct ExitStatusTests {
     func noSuchSection() async throws {
         let house = try Household()
         try await house.signIn()
-        #expect(try await house.run("people", "--section", "Martians").status == .exited(64))
+        let run = try await house.run("people", "--section", "Martians")
+        #expect(run.status == .exited(64))
+        #expect(run.errorText == "rollcall: No section \"Martians\": give one of Men, Women, 20s, 30s\n")
+    }
+
+    @Test("0: nobody found is said beside the results, in plain words and in sentences", arguments: [[], ["--plain"]])
+    func nobodyFound(options: [String]) async throws {
+        let house = try Household()
+        try await house.signIn()
+        let run = try await house.run(["people", "--search", "zzq"] + options, input: [])
+        #expect(run.status == .exited(0) && run.output.isEmpty)
+        #expect(run.errorText == "Nobody found for “zzq”\n")
+    }
+
+    @Test("64: help for what is no command", arguments: [["nope"], ["people", "nope"], ["acount"], ["account", "lst"]])
+    func noSuchHelp(words: [String]) async throws {
+        let run = try await Household().run(["help"] + words, input: [])
+        #expect(run.status == .exited(64) && run.output.isEmpty)
+        #expect(run.errorText.hasPrefix("Error: There is no command '\(words[words.count - 1])'."))
     }
 
     @Test("73: the data folder cannot be written", arguments: [["login"], [], ["account", "list"]])

@@ -135,6 +135,16 @@ struct RemoteSessionTests {
         #expect(house.exists(house.sessionFile))
     }
 
+    @Test("--verbose says in words that nobody answered")
+    func verboseFailure() async throws {
+        let house = try Household()
+        let run = try await house.run(
+            "login", "--verbose", "--endpoint", "http://127.0.0.1:1", credentials: (Household.email, Household.password))
+        #expect(run.status == .exited(69))
+        #expect(run.errorText.contains("http://127.0.0.1:1/login → not reached: "))
+        #expect(!run.errorText.contains("reason:"))
+    }
+
     @Test("--verbose tells what was asked and answered, and no secret")
     func verbose() async throws {
         let house = try Household()

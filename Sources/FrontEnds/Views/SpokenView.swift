@@ -17,8 +17,7 @@ package struct SpokenView {
 
     /// Renders people outside the browser: `rollcall people`.
     package func frame(_ people: [Person]) -> Frame {
-        let rows = people.enumerated().map { messages.spoken($1, number: $0 + 1) }
-        return Frame((rows.isEmpty ? [messages.spokenNobodyHere] : rows).map { StyledText(messages.sentence($0)) })
+        Frame(people.enumerated().map { StyledText(messages.sentence(messages.spoken($1, number: $0 + 1))) })
     }
 
     /// Renders stored sessions: `rollcall sessions`.

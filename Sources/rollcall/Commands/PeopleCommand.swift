@@ -46,7 +46,7 @@ struct PeopleCommand: AsyncParsableCommand {
                 return ExitStatus(error)
             }
             guard let rows = rows(in: directory) else {
-                wiring.printer.fail(.noSuchSection(section ?? ""))
+                wiring.printer.fail(.noSuchSection(section ?? "", titles: directory.sections.map(\.title)))
                 return .usage
             }
             if summary {
@@ -62,8 +62,12 @@ struct PeopleCommand: AsyncParsableCommand {
                 wiring.printer.show(text: format.text(people, hasPhotos: wiring.hasPhotos))
                 return .done
             }
+            if people.isEmpty, !wiring.printer.isJSON {
+                wiring.printer.reportNobody(search: search)
+                return .done
+            }
             if !wiring.printer.isJSON, let pager = wiring.pager {
-                let text = PeopleTableView(wiring.messages).frame(people).text(for: wiring.outputCapabilities)
+                let text = PeopleTableView.frame(people).text(for: wiring.outputCapabilities)
                 if pager.show(text) { return .done }
             }
             wiring.printer.show(people)
