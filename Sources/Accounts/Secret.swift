@@ -1,17 +1,13 @@
 private import CSodium
 
-/// Secret bytes in locked, guarded memory that is wiped on deallocation.
+/// Secret bytes in locked memory that is wiped on deallocation, see `SecretMemory`.
 ///
 /// A password lives here all the way from the keyboard or the pipe to the endpoint. It has no text form: it prints as
-/// `Secret(redacted)`. The memory comes from `sodium_malloc`: guard pages on both sides, locked into memory as far as
-/// `RLIMIT_MEMLOCK` allows (libsodium carries on without the lock if it does not), wiped by `sodium_free`. If even that
-/// fails, because the process has too many mappings, ordinary memory is used and wiped all the same: a login does not
-/// fail for want of a guard page.
+/// `Secret(redacted)`.
 package final class Secret: Sendable {
     // Unsafe because it is a pointer: the bytes it points to are written before the secret is shared, and wiped in
     // `deinit`.
-    private nonisolated(unsafe) let storage: UnsafeMutableRawPointer
-    private let isGuarded: Bool
+    private nonisolated(unsafe) let memory: SecretMemory
 
     /// The number of bytes.
     package let count: Int
@@ -21,8 +17,8 @@ package final class Secret: Sendable {
 
     /// Copies `bytes`; wiping the source remains the caller's duty.
     package convenience init(copying bytes: UnsafeRawBufferPointer) {
-        self.init(count: bytes.count, guarded: true)
-        if let source = bytes.baseAddress { storage.copyMemory(from: source, byteCount: bytes.count) }
+        self.init(zeroes: bytes.count)
+        if let source = bytes.baseAddress { memory.start.copyMemory(from: source, byteCount: bytes.count) }
     }
 
     /// Creates a secret of exactly `count` bytes, initially zero, that `fill` writes in place.
@@ -30,51 +26,27 @@ package final class Secret: Sendable {
         count: Int,
         filling fill: (UnsafeMutableRawBufferPointer) throws(Failure) -> Void
     ) throws(Failure) {
-        self.init(count: count, guarded: true)
-        try fill(UnsafeMutableRawBufferPointer(start: storage, count: count))
+        self.init(zeroes: count)
+        try fill(UnsafeMutableRawBufferPointer(start: memory.start, count: count))
     }
 
-    /// Copies `bytes` into ordinary memory that is wiped on deallocation.
-    ///
-    /// It does without guard pages and their system calls: for what was text in ordinary memory anyway, such as a token
-    /// in a header.
-    convenience init(copyingUnguarded bytes: UnsafeRawBufferPointer) {
-        self.init(count: bytes.count, guarded: false)
-        if let source = bytes.baseAddress { storage.copyMemory(from: source, byteCount: bytes.count) }
-    }
-
-    private init(count: Int, guarded: Bool) {
+    private init(zeroes count: Int) {
         self.count = count
-        if guarded, Sodium.isReady, let memory = sodium_malloc(count) {
-            storage = memory
-            isGuarded = true
-        } else {
-            storage = .allocate(byteCount: count, alignment: 1)
-            isGuarded = false
-        }
-        // sodium_malloc fills new memory with 0xDB.
-        sodium_memzero(storage, count)
+        memory = SecretMemory(count: count)
     }
 
-    deinit {
-        if isGuarded {
-            sodium_free(storage)
-        } else {
-            sodium_memzero(storage, count)
-            storage.deallocate()
-        }
-    }
+    deinit { memory.deallocate() }
 
     /// Lends the bytes for the duration of `body`, which must wipe any copy that it makes.
     package func withUnsafeBytes<Result, Failure: Error>(
         _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        try body(UnsafeRawBufferPointer(start: storage, count: count))
+        try body(UnsafeRawBufferPointer(start: memory.start, count: count))
     }
 
     /// For `SecretBuilder`, the only owner of the secret while it writes.
     func withUnsafeMutableBytes(_ body: (UnsafeMutableRawBufferPointer) -> Void) {
-        body(UnsafeMutableRawBufferPointer(start: storage, count: count))
+        body(UnsafeMutableRawBufferPointer(start: memory.start, count: count))
     }
 
     package var isEmpty: Bool { count == 0 }
@@ -83,7 +55,7 @@ package final class Secret: Sendable {
 extension Secret: Equatable {
     /// Compares in a time that depends only on the lengths.
     package static func == (left: Secret, right: Secret) -> Bool {
-        left.count == right.count && sodium_memcmp(left.storage, right.storage, left.count) == 0
+        left.count == right.count && sodium_memcmp(left.memory.start, right.memory.start, left.count) == 0
     }
 }
 

@@ -5,7 +5,7 @@ package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugS
     /// Takes a token's text as received over the network or read from the session file.
     package init(_ text: String) {
         var text = text
-        secret = text.withUTF8 { Secret(copyingUnguarded: UnsafeRawBufferPointer($0)) }
+        secret = text.withUTF8 { Secret(copying: UnsafeRawBufferPointer($0)) }
     }
 
     /// Takes a token's bytes (ASCII).
