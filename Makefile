@@ -111,8 +111,8 @@ TARGET ?= $(notdir $(wildcard Tests/FuzzTests/Corpus/*))
 FUZZER := .build/fuzz/debug/rollcall-fuzz
 fuzz: SECONDS ?= 60
 fuzz: libraries
-	@ROLLCALL_FUZZERS=1 $(SWIFT) build --scratch-path .build/fuzz --product rollcall-fuzz -Xswiftc -O \
-		-Xswiftc -sanitize=fuzzer,address </dev/null >&2
+	@ROLLCALL_FUZZERS=1 $(SWIFT) build --scratch-path .build/fuzz --product rollcall-fuzz --sanitize=address \
+		-Xswiftc -O -Xswiftc -sanitize=fuzzer </dev/null >&2
 	@mkdir -p .build/fuzz-findings; failed=; \
 	for target in $(TARGET); do \
 		mkdir -p .build/fuzz-corpus/$$target; echo "== $$target"; \

@@ -93,7 +93,8 @@ struct SessionFile {
         var builder = SecretBuilder(capacity: 1_024 * max(book.all.count, 1))
         var members = book.current?.members ?? []
         members.append(("version", .number(Self.version)))
-        if !book.others.isEmpty { members.append((Self.others, .sessions(book.others))) }
+        // Without a current session, the list says that none is missing.
+        if book.current == nil || !book.others.isEmpty { members.append((Self.others, .sessions(book.others))) }
         builder.appendObject(members)
         builder.append("\n")
         return builder.build()

@@ -12,6 +12,21 @@ private let target: FuzzTarget = {
     return target
 }()
 
+/// The name that SwiftPM gives to the `main` of an executable in a debug build, in place of libFuzzer's own.
+@_cdecl("rollcall_fuzz_main")
+public func fuzz(_ count: CInt, _ words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> CInt {
+    var (count, words) = (count, words)
+    return runDriver(&count, &words, fuzzOneInput)
+}
+
+/// libFuzzer's `main`, with the function to call.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+    _ count: UnsafeMutablePointer<CInt>,
+    _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+    _ one: @convention(c) (UnsafePointer<UInt8>?, Int) -> CInt
+) -> CInt
+
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     let bytes = Array(UnsafeBufferPointer(start: start, count: count))
