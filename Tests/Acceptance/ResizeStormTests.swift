@@ -54,6 +54,7 @@ struct ResizeStormTests {
         var typed = ""
         for size in sizes + [(60, 16)] {
             try await resize(house, [size])
+            try await expectAtRest(house)
             typed += "z"
             terminal.send("z")
             let wanted = typed
@@ -82,6 +83,18 @@ struct ResizeStormTests {
         let sizes = sizes.map { "resize-window -x \($0.0) -y \($0.1)" }.joined(separator: " \\; ")
         let resized = try await house.shell("tmux -S socket \(sizes)")
         try #require(resized.status == .exited(0), "\(resized.errorText)")
+    }
+
+    /// Waits until the program's terminal has the size of its window: tmux tells it a quarter of a second later, and what
+    /// is drawn in between can only be for the old one.
+    private func expectAtRest(_ house: Household) async throws {
+        let look = "tmux -S socket display -p '#{pane_height} #{pane_width} #{pane_tty}'"
+        for _ in 0..<400 {
+            let seen = try await house.shell("set -- $(\(look)); echo \"$1 $2\"; stty size <$3").outputText
+            let sizes = seen.split(separator: "\n")
+            if sizes.count == 2, sizes[0] == sizes[1] { return }
+        }
+        Issue.record("tmux never told the size")
     }
 
     private func leave(_ terminal: PseudoTerminal) async throws {

@@ -99,9 +99,12 @@ def unfit(mutants, output):
         if "missing return" in message or "on all paths" in message:
             # Said of the end of a body, whose last statement would be left out, or whose lone expression is its result
             # only where nothing stands before it.
-            before = [m for m in mutants if m["file"] == file and line - 15 <= m["first"] <= line]
-            before.sort(key=lambda m: (m["kind"] != "drop", m["last"] > line, -m["first"]))
-            dropped.update(m["number"] for m in before[:1])
+            for reach in (15, 60):
+                before = [m for m in mutants if m["file"] == file and line - reach <= m["first"] <= line]
+                before.sort(key=lambda m: (m["kind"] != "drop", m["last"] > line, -m["first"]))
+                dropped.update(m["number"] for m in before[:1])
+                if before:
+                    break
             continue
         near = [m for m in mutants if m["file"] == file and m["first"] <= line <= m["last"]]
         # First those most likely to be of a wrong type, then what begins there, then what is around.
@@ -121,22 +124,25 @@ def unfit(mutants, output):
 
 
 def build():
-    """Builds, leaving out what does not compile."""
+    """Builds, leaving out what does not compile; one target after the other, which is far faster than all of it."""
     kept = work / "without"
     without = set(map(int, kept.read_text().split())) if kept.exists() else set()
-    while True:
-        mutants = mutate(without)
-        built = subprocess.run([*swift, "build", "--build-tests"], cwd=tree, stdin=subprocess.DEVNULL,
-                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-        (work / "build.log").write_text(built.stdout)
-        if built.returncode == 0:
-            return mutants
-        dropped = unfit(mutants, built.stdout)
-        if not dropped:
-            sys.exit(f"The mutants do not build; see {work / 'build.log'}.")
-        without |= dropped
-        kept.write_text(" ".join(map(str, sorted(without))))
-        print(f"{len(dropped)} mutants do not compile; {len(without)} are left out", file=sys.stderr, flush=True)
+    mutants = mutate(without)
+    for what in [*(["--target", target] for target in SUITES), ["--build-tests"]]:
+        while True:
+            built = subprocess.run([*swift, "build", *what], cwd=tree, stdin=subprocess.DEVNULL,
+                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            (work / "build.log").write_text(built.stdout)
+            if built.returncode == 0:
+                break
+            dropped = unfit(mutants, built.stdout)
+            if not dropped:
+                sys.exit(f"The mutants do not build; see {work / 'build.log'}.")
+            without |= dropped
+            kept.write_text(" ".join(map(str, sorted(without))))
+            print(f"{len(dropped)} mutants do not compile; {len(without)} are left out", file=sys.stderr, flush=True)
+            mutants = mutate(without)
+    return mutants
 
 
 def passes(suite, number, limit):
