@@ -68,7 +68,8 @@ struct ExitStatusTests {
         #expect(run.errorText == "Nobody found for “zzq”\n")
     }
 
-    @Test("64: help for what is no command", arguments: [["nope"], ["people", "nope"], ["acount"], ["account", "lst"]])
+    @Test(
+        "64: help for what is no command", arguments: [["nope"], ["people", "nope"], ["acount"], ["account", "lst"]])
     func noSuchHelp(words: [String]) async throws {
         let run = try await Household().run(["help"] + words, input: [])
         #expect(run.status == .exited(64) && run.output.isEmpty)

@@ -139,7 +139,8 @@ struct RemoteSessionTests {
     func verboseFailure() async throws {
         let house = try Household()
         let run = try await house.run(
-            "login", "--verbose", "--endpoint", "http://127.0.0.1:1", credentials: (Household.email, Household.password))
+            "login", "--verbose", "--endpoint", "http://127.0.0.1:1", credentials: (Household.email, Household.password)
+        )
         #expect(run.status == .exited(69))
         #expect(run.errorText.contains("http://127.0.0.1:1/login → not reached: "))
         #expect(!run.errorText.contains("reason:"))

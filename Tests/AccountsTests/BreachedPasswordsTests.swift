@@ -42,6 +42,8 @@ import Testing
     @Test("those seen less often are left out, doubles count once")
     func leastCount() throws {
         #expect(try build(some + some, leastCount: 216) == 2)
+        #expect(try build(some, leastCount: 3) == 3)
+        #expect(try build(some, leastCount: 4) == 2)
         #expect(try build(some + some) == 3)
     }
 
@@ -77,6 +79,7 @@ import Testing
         arguments: [
             ("5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:1\nhello\n", BreachedPasswords.BuildProblem.line(2)),
             ("5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:\n", .line(1)),
+            ("5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD\n", .line(1)), ("5BAA61E4C9B93F3F06822\n", .line(1)),
             ("5BAA61E4C9B93F3F0682250B6CF8331B7EE68FDG:1\n", .line(1)),
             ("5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8 1\n", .line(1)), ("\n\n", .empty), ("", .empty),
         ])

@@ -107,4 +107,15 @@ import Testing
         #expect(book[session("eve", "https://x.example").key].map(told) == "eve-1 https://x.example")
         #expect(book[session("eve").key] == nil)
     }
+
+    @Test("another book's sessions come first; its current one becomes current, or else the own one stays")
+    func taken() {
+        var book = SessionBook(current: session("ann"), others: [session("bob")])
+        book.take(SessionBook(current: nil, others: [session("eve")]))
+        #expect(told(book) == ["* ann-1 local", "eve-1 local", "bob-1 local"])
+        book.take(SessionBook(current: session("bob", "local", "2"), others: []))
+        #expect(told(book) == ["* bob-2 local", "ann-1 local", "eve-1 local"])
+        book.take(SessionBook(current: nil, others: [session("bob", "local", "3")]))
+        #expect(told(book) == ["bob-3 local", "ann-1 local", "eve-1 local"])
+    }
 }

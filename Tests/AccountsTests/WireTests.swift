@@ -134,4 +134,29 @@ import Testing
         let body = Secret(Array(json.utf8)).withUnsafeBytes { RefreshBody(json: $0) }
         #expect(body?.refreshToken == token.map { Token($0) })
     }
+
+    @Test("a session that comes with a secret for its device says it")
+    func sessionWithDevice() {
+        var session = Session(
+            name: "Ann", email: "e", endpoint: "local", tokens: SessionTokens(access: Token("t")), expiresAt: nil)
+        session.device = Token("d")
+        let expected = #"""
+            {"device":"d","email":"e","expires_at":null,"name":"Ann","refresh_token":null,"token":"t","token_type":"Bearer"}
+            """#
+        #expect(SessionBody(session).json() == Secret(expected))
+    }
+
+    @Test("what an owner proves and wants is one object, and read back")
+    func owner() throws {
+        let body = OwnerBody(password: Secret("p\""), newPassword: Secret("n"), code: Secret("123456"))
+        let json = try #require(body.json())
+        #expect(json == Secret(#"{"password":"p\"","new_password":"n","code":"123456"}"#))
+        let read = try #require(json.withUnsafeBytes { OwnerBody(json: $0) })
+        #expect(read.password == Secret("p\"") && read.newPassword == Secret("n") && read.code == Secret("123456"))
+        #expect(OwnerBody(code: Secret("1")).json() == Secret(#"{"code":"1"}"#))
+        #expect(OwnerBody().json() == Secret("{}"))
+        for other in ["", "[]", #"{"code":1}"#, #"{"code":"1","code":"1"}"#, #"{"code":"1"}x"#] {
+            #expect(Secret(other).withUnsafeBytes { OwnerBody(json: $0) } == nil, "\(other)")
+        }
+    }
 }

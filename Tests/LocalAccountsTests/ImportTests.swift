@@ -127,6 +127,28 @@ struct ImportTests {
         guard case .ok = try await other.login("bob@example.org", Self.foreign[3].1) else { throw Unexpected() }
     }
 
+    @Test("what costs just as much as a login may is taken, and what costs any more is not")
+    func limits() throws {
+        let tail = "AAECAwQFBgcICQoLDA0ODw$" + String(repeating: "A", count: 43)
+        for cost in [
+            "argon2id$v=19$m=1048576,t=64,p=16", "argon2i$v=19$m=128,t=3,p=16", "scrypt$ln=20,r=8,p=16",
+            "scrypt$ln=4,r=64,p=1",
+        ] {
+            #expect(throws: Never.self, "\(cost)") { try PortableAccount.StoredHash("$\(cost)$\(tail)") }
+        }
+        for cost in [
+            "argon2id$v=19$m=1048577,t=1,p=1", "argon2id$v=19$m=256,t=65,p=1", "argon2id$v=19$m=256,t=1,p=17",
+            "scrypt$ln=25,r=1,p=1", "scrypt$ln=20,r=9,p=1", "scrypt$ln=4,r=65,p=1", "scrypt$ln=4,r=1,p=17",
+        ] {
+            #expect(throws: ForeignHash.Problem.tooCostly, "\(cost)") {
+                try PortableAccount.StoredHash("$\(cost)$\(tail)")
+            }
+        }
+        #expect(throws: ForeignHash.Problem.malformed) {
+            try PortableAccount.StoredHash("$argon2id$v=19$m=127,t=3,p=16$\(tail)")
+        }
+    }
+
     @Test("what cannot be checked, or costs more than a login may, is refused as what it is")
     func refused() {
         let salt = "AAECAwQFBgcICQoLDA0ODw"

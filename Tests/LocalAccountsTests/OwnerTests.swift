@@ -53,6 +53,26 @@ struct OwnerTests {
         guard case .failure(.signedOut) = await owner.sessions(tokens) else { throw Unexpected() }
     }
 
+    @Test("after five wrong proofs even a right one waits, that of this session alone")
+    func waits() async throws {
+        let (tokens, other) = (try await session().tokens, try await session().tokens)
+        for _ in 0..<5 { #expect(await owner.beginSecondFactor(tokens, proof("wrong")).isWrong) }
+        guard case .failure(.proof(.locked(.seconds(1)))) = await owner.beginSecondFactor(tokens, proof()) else {
+            throw Unexpected()
+        }
+        _ = try await owner.beginSecondFactor(other, proof()).get()
+        house.time.advance(by: .seconds(1))
+        _ = try await owner.beginSecondFactor(tokens, proof()).get()
+    }
+
+    @Test("all other sessions end, and only they")
+    func others() async throws {
+        let (tokens, other) = (try await session().tokens, try await session().tokens)
+        _ = try await owner.endOtherSessions(tokens).get()
+        guard case .ok = await house.endpoint().profile(tokens) else { throw Unexpected() }
+        #expect(await house.endpoint().profile(other) == .refused)
+    }
+
     @Test("sessions are listed with the latest used first, and those of which that is not known at the end")
     func order() async throws {
         for _ in 0..<3 {

@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import LocalAccounts
+import SQL
 import Testing
 
 @Suite(.onBothDatabases) struct SessionTests {
@@ -15,6 +16,23 @@ import Testing
         #expect(await house.endpoint().profile(session.tokens) == .ok(expected))
         house.time.advance(by: .seconds(1))
         #expect(await house.endpoint().profile(session.tokens) == .refused)
+    }
+
+    @Test("using a session restarts its idle time, written once a minute at most")
+    func slides() async throws {
+        let house = try House()
+        try await house.addAnn()
+        let tokens = try await house.session().tokens
+        func end() throws -> Double {
+            try #require(try house.connect().row("SELECT ends_at FROM session_family"))["ends_at"]
+        }
+        let first = try end()
+        house.time.advance(by: .seconds(59))
+        _ = await house.endpoint().profile(tokens)
+        #expect(try end() == first)
+        house.time.advance(by: .seconds(1))
+        _ = await house.endpoint().profile(tokens)
+        #expect(try end() == first + 60)
     }
 
     @Test("no other text is a token, and a refresh token is no access token")

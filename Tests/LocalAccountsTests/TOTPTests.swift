@@ -57,4 +57,18 @@ import Testing
         let digest = bytes.withUnsafeBytes { bytes in SHA1.withDigest(of: bytes) { [UInt8]($0) } }
         #expect(digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == hex)
     }
+
+    @Test("a key is read in capitals and small letters, with and without padding, and written in capitals")
+    func letters() throws {
+        func portable(_ letters: String) -> PortableSecondFactor? {
+            PortableSecondFactor(letters: Secret(letters), lastStep: 0, recoveryCodes: [], isRequired: false)
+        }
+        let letters = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
+        for text in [letters, letters.lowercased(), letters + "======"] {
+            #expect(portable(text)?.letters == Secret(letters), "\(text)")
+        }
+        for text in [letters.dropLast() + "1", letters.dropLast() + "=A", letters.dropLast() + "[", letters + letters] {
+            #expect(portable(String(text)) == nil, "\(text)")
+        }
+    }
 }

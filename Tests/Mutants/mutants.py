@@ -10,12 +10,14 @@ from concurrent.futures import ThreadPoolExecutor
 
 # The tests of a target, and those that use it and are fast.
 SUITES = {
-    "Relays": ["RelaysTests", "ReactorsTests"],
+    "Relays": ["RelaysTests", "ReactorsTests", "BrowsingTests"],
     "Reactors": ["ReactorsTests", "BrowsingTests"],
-    "Accounts": ["AccountsTests", "RemoteAccountsTests", "LocalAccountsTests"],
-    "LocalAccounts": ["LocalAccountsTests"],
-    "RemoteAccounts": ["RemoteAccountsTests"],
+    "Accounts": ["AccountsTests", "RemoteAccountsTests", "LocalAccountsTests", "SimulationTests"],
+    "LocalAccounts": ["LocalAccountsTests", "SimulationTests", "ServerTests"],
+    "RemoteAccounts": ["RemoteAccountsTests", "SimulationTests"],
 }
+# Few, since many mutants live through them.
+SEEDS = "300"
 FAILED = re.compile(rb"\xe2\x9c\x98|recorded an issue|Fatal error|Segmentation")
 
 parser = argparse.ArgumentParser(description=__doc__)
@@ -147,7 +149,8 @@ def build():
 
 def passes(suite, number, limit):
     """Whether every test of a suite passes within `limit` seconds; the first that fails ends it."""
-    environment = dict(os.environ, ROLLCALL_MUTANT=str(number), SWIFT_BACKTRACE="enable=no")
+    environment = dict(os.environ, ROLLCALL_MUTANT=str(number), SWIFT_BACKTRACE="enable=no",
+                       ROLLCALL_SIMULATION_SEEDS=SEEDS)
     program = [tree / ".build/debug/rollcallPackageTests.xctest", "--testing-library", "swift-testing", "--filter",
                rf"^{suite}\."]
     child = subprocess.Popen(program, cwd=tree, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,

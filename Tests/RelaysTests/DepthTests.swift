@@ -37,6 +37,18 @@ struct DepthTests {
         #expect(relay.subscriberCount + other.subscriberCount == 0)
     }
 
+    @Test("of withLatestFrom, and of take(until:)")
+    func twoSources() {
+        let other = BehaviorRelay(value: 0)
+        pass(folded { $0.withLatestFrom(other) { $0 + $1 } })
+        #expect(log.take() == [0, 1])
+        let end = PublishRelay<Int>()
+        relay.accept(0)
+        pass(folded { $0.take(until: end) })
+        #expect(log.take() == [0, 1])
+        #expect(relay.subscriberCount + other.subscriberCount + end.subscriberCount == 0)
+    }
+
     @Test("of combineLatest, withLatestFrom, startWith, take, share and flatMapLatest in turn")
     func mixed() {
         let (relay, other) = (relay, BehaviorRelay(value: 0))

@@ -39,6 +39,29 @@ struct FlatteningTests {
         token.dispose()
     }
 
+    @Test("5. flatMapLatest leaves an observable that made way for the next one before it was subscribed to")
+    func flatMapLatestOnSubscription() {
+        let (former, next) = (PublishRelay<String>(), PublishRelay<String>())
+        var emit: (@MainActor (Int) -> Void)?
+        let outer = Observable<Int> { sink in
+            emit = sink
+            return PublishRelay<Int>().subscribe { _ in }
+        }
+        let token = outer.flatMapLatest { index in
+            Observable<String> { sink in
+                if index == 0 { emit?(1) }
+                return (index == 0 ? former : next).subscribe(sink)
+            }
+        }.subscribe(log.append)
+        emit?(0)
+        former.accept("a")
+        next.accept("b")
+        #expect(log.take() == ["b"])
+        #expect([former, next].map(\.subscriberCount) == [0, 1])
+        token.dispose()
+        #expect(next.subscriberCount == 0)
+    }
+
     @Test("5. flatMap follows all of them side by side")
     func flatMap() {
         let inner = inner

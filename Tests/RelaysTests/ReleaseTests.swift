@@ -41,6 +41,39 @@ struct ReleaseTests {
         #expect(relay.subscriberCount == 0)
     }
 
+    @Test("6. so does disposing of a token that is kept")
+    func disposed() {
+        let relay = BehaviorRelay(value: 1)
+        weak var held: Held?
+        let token: any Disposable
+        do {
+            let holding = Held()
+            held = holding
+            token = chain(over: relay, holding: holding).subscribe { _ in extendLifetime(holding) }
+        }
+        #expect(held != nil)
+        token.dispose()
+        #expect(held == nil)
+        extendLifetime(token)
+    }
+
+    @Test("6. one who leaves a shared source holds nothing, though others stay")
+    func leftShared() {
+        let relay = BehaviorRelay(value: 1)
+        let shared = relay.share()
+        weak var held: Held?
+        let first = shared.subscribe { _ in }
+        let second: any Disposable
+        do {
+            let holding = Held()
+            held = holding
+            second = shared.subscribe { _ in extendLifetime(holding) }
+        }
+        second.dispose()
+        #expect(held == nil)
+        first.dispose()
+    }
+
     @Test("6. also inside a delivery, once it is over")
     func insideDelivery() {
         let relay = PublishRelay<Int>()

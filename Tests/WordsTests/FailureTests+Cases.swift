@@ -62,7 +62,8 @@ extension CommandError {
     static let all: [CommandError] = [
         .unknownCommand("opne"), .missingArgument(command: "open"), .missingArgument(command: "toggle"),
         .missingArgument(command: "search"), .unexpectedArgument(command: "next", argument: "2"),
-        .lineTooLong(limit: 65_536), .noSuchSection("Kids"), .noSuchSection("Kids", titles: ["Men"]), .noSuchPerson("9"), .lastPage, .firstPage, .noSectionOpen,
+        .lineTooLong(limit: 65_536), .noSuchSection("Kids"),
+        .noSuchSection("Kids", titles: ["Men"]), .noSuchPerson("9"), .lastPage, .firstPage, .noSectionOpen,
         .nothingBehind, .directory(.forbidden), .endpoint(.network(.interrupted)), .noSession, .sessionEnded,
         .session(.nobodyAt(endpoint: "local")),
     ]

@@ -133,9 +133,8 @@ final class Mutator: SyntaxVisitor {
         }
         if let call = bare.as(FunctionCallExprSyntax.self) {
             // What the one call of a closure returns may be what the closure is for.
-            if node.parent?.parent?.is(ClosureExprSyntax.self) == true, node.parent?.as(CodeBlockItemListSyntax.self)?.count == 1 {
-                return nil
-            }
+            let items = node.parent?.as(CodeBlockItemListSyntax.self)
+            if items?.count == 1, items?.parent?.is(ClosureExprSyntax.self) == true { return nil }
             // They say what holds or lives anyway.
             let kept: Set = [
                 "precondition", "preconditionFailure", "assert", "assertionFailure", "extendLifetime", "fatalError",
