@@ -9,7 +9,7 @@ package enum SHA1 {
 
     /// Lends the digest of pieces, one after the other, for the duration of `body`.
     ///
-    /// It is on the stack and is wiped: guarded memory would take a hundred times as long as the hash itself.
+    /// It is on the stack and is wiped: so short a use needs no locked memory.
     package static func withDigest<Result, Failure: Error>(
         of pieces: UnsafeRawBufferPointer..., body: (UnsafeRawBufferPointer) throws(Failure) -> Result
     ) throws(Failure) -> Result {
