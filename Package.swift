@@ -377,10 +377,7 @@ let package = Package(
         .target(name: "Version", dependencies: ["CVersion"], swiftSettings: settings),
 
         // What tests wait with.
-        .target(
-            name: "Waiting", dependencies: ["CMutexOrder", "Harness"], path: "Tests/Waiting", swiftSettings: settings),
-        // For ThreadSanitizer, linked into all tests.
-        .target(name: "CMutexOrder", path: "Tests/CMutexOrder"),
+        .target(name: "Waiting", dependencies: ["Harness"], path: "Tests/Waiting", swiftSettings: settings),
 
         .target(
             name: "Words",

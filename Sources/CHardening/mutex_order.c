@@ -1,9 +1,8 @@
 // Tells ThreadSanitizer in which order threads held a `Mutex` of the Synchronization library.
 //
 // It sees the lock's fast path, which is inlined. A thread that has to wait goes through the library, which is not
-// instrumented: without these, what two threads do under one contended lock is reported as a race.
+// instrumented: without these, what two threads do under one contended lock is reported as a race. Only for that build.
 #define _GNU_SOURCE
-#include "mutex_order.h"
 
 #if defined(__linux__) && defined(__has_feature)
 #if __has_feature(thread_sanitizer)
