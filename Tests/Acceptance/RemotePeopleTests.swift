@@ -84,7 +84,7 @@ struct RemotePeopleTests {
             #expect(events[1]["sections"]?.elements.map { $0["count"] } == [0, 0, 0, 0])
             #expect(events[2]["people"] == [] && events[2]["pages"] == 1)
             let text = try await house.run("people", "--people", server.url)
-            #expect(text.status == .exited(0) && text.outputText.contains("No people"))
+            #expect(text.status == .exited(0) && text.output.isEmpty && text.errorText.contains("No people"))
         }
     }
 
