@@ -145,8 +145,13 @@ import Glibc
 
     func stopWatching(_ id: Int) { interrupts.removeAll { $0.id == id } }
 
-    /// Handles the signals that have arrived, so that a Ctrl-C counts before the keys after it.
-    func takeWaitingSignals() { signals?.takeWaiting() }
+    /// Handles the signals that have arrived, so that a Ctrl-C counts before the keys after it, and a new size before
+    /// what is drawn for them.
+    func takeWaitingSignals() {
+        signals?.takeWaiting()
+        // The system may have chosen another thread for the signal, which is late with it.
+        if Self.measure(channel.output) != size { received(SIGWINCH) }
+    }
 
     /// What the crash guard writes while lines are read: paste marks off, cursor shown, colours off, rows below erased.
     static let lineReset = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m\r\n\u{1B}[J"
