@@ -5,7 +5,7 @@ private import CSodium
 /// A password lives here all the way from the keyboard or the pipe to the endpoint. It has no text form: it prints as
 /// `Secret(redacted)`.
 package final class Secret: Sendable {
-    // Unsafe because it is a pointer: the bytes it points to are written before the secret is shared, and wiped in
+    // Unsafe because it holds a pointer: the bytes it points to are written before the secret is shared, and wiped in
     // `deinit`.
     private nonisolated(unsafe) let memory: SecretMemory
 

@@ -1,8 +1,8 @@
 private import CSodium
 private import Synchronization
 
-/// Where secrets live: in memory that is locked as far as `RLIMIT_MEMLOCK` allows (libsodium carries on without the lock
-/// if it does not), left out of core dumps, and always zero before its first use and after its last.
+/// Where secrets live: in memory that is locked as far as `RLIMIT_MEMLOCK` allows (libsodium carries on without the
+/// lock if it does not), left out of core dumps, and always zero before its first use and after its last.
 ///
 /// Small secrets share blocks, each between guard pages: memory of its own costs a secret eight system calls and three
 /// mappings, of which a process has 65,530.
@@ -22,8 +22,8 @@ struct SecretMemory {
     /// The addresses of slots that nobody uses. Blocks are kept, since what was needed once will be needed again.
     private static let free = Mutex<[UInt]>([])
 
-    /// `count` bytes, all zero. If there is no locked memory to be had, because the process has too many mappings, it is
-    /// ordinary memory that is wiped all the same: a login does not fail for want of a guard page.
+    /// `count` bytes, all zero. If there is no locked memory to be had, because the process has too many mappings, it
+    /// is ordinary memory that is wiped all the same: a login does not fail for want of a guard page.
     init(count: Int) {
         self.count = count
         if count <= Self.slot, let slot = Self.takeSlot() {

@@ -23,8 +23,8 @@ struct RollcallServer: AsyncParsableCommand {
             server.log_level and ROLLCALL_SERVER_LOG_LEVEL. An option wins over the variable, that over the file.
 
             An address may ask for 1,000,000 people a minute, signed in or not; then it is answered 429. Of 4,096 \
-            connections in all, or as many as there are descriptors for, it may have half; the one that was idle longest \
-            makes room for a new one.
+            connections in all, or as many as there are descriptors for, it may have half; the one that was idle \
+            longest makes room for a new one.
 
             Without a certificate it listens on loopback addresses only (127.0.0.0/8, ::1, localhost), since passwords \
             and tokens would cross the network for all to read; behind a proxy that does TLS, say --allow-http. \

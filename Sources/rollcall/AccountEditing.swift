@@ -49,8 +49,8 @@ struct AccountEditing {
         }
     }
 
-    /// Asks at a terminal whether to go on; nobody is asked on a pipe. Throws the exit status if the answer is no, or if
-    /// nobody may be asked at the terminal.
+    /// Asks at a terminal whether to go on; nobody is asked on a pipe. Throws the exit status if the answer is no, or
+    /// if nobody may be asked at the terminal.
     func confirm(_ question: String) async throws(ExitStatus) {
         guard !wiring.isUnattended else { throw notAsked(missing: ["--yes"]) }
         guard let terminal = wiring.terminal() else { return }

@@ -34,7 +34,7 @@ extension Rollcall {
         }
     }
 
-    /// Returns the first word, before any option, that names no command of those named before it, and the last of those.
+    /// Returns the first word, before any option, that names no subcommand of the command before it, and that command.
     private static func unknown(
         _ words: ArraySlice<String>
     ) -> (command: any ParsableCommand.Type, problem: UsageError)? {

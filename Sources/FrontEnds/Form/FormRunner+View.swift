@@ -30,7 +30,8 @@ extension FormRunner {
     /// Returns the keys of a field, in full or in short, if they fit on one row and the window has rows to spare.
     ///
     /// When the window gets narrower, tmux pushes rows at its top into the scrollback for those that fold, even if
-    /// those at its bottom are empty. So where there are few rows, the keys take the place of an empty one, and do not fold.
+    /// those at its bottom are empty. So where there are few rows, the keys take the place of an empty one, and do not
+    /// fold.
     private func keys(_ form: any Form, _ view: FormView) -> String? {
         let active = view.active
         let hasPlenty = session.size.rows >= Self.plentyOfRows
