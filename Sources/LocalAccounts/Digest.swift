@@ -8,6 +8,8 @@ struct Digest: Sendable, Hashable {
 
     let bytes: [UInt8]
 
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
     /// - Parameter key: At most 64 bytes; none gives a hash that anyone can compute.
     init(of source: UnsafeRawBufferPointer, key: [UInt8] = []) {
         bytes = [UInt8](unsafeUninitializedCapacity: crypto_generichash_bytes()) { target, count in

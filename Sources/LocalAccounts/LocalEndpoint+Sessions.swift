@@ -30,8 +30,7 @@ extension LocalEndpoint {
         let hash = tokens.access.hash
         return await answer { () throws(EndpointError) in
             let now = seconds()
-            guard let record = try await database.read({ try SessionRecord.fetch($0, .access, hash: hash) }),
-                now < record.expiresAt, now < record.endsAt
+            guard let record = try await lookups.session(hash), now < record.expiresAt, now < record.endsAt
             else { return nil }
             if min(now + sessions.idle.seconds, record.absoluteEnd) - record.endsAt >= 60 {
                 try await database.write { [sessions] in try record.slide($0, policy: sessions, now: now) }

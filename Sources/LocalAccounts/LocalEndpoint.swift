@@ -16,6 +16,7 @@ package struct LocalEndpoint: AuthEndpoint {
     let hasher: any PasswordHasher
     private let peppers: Peppers
     let throttle: Throttle
+    let lookups: SessionLookups
     private let clock: any Clock<Duration>
     private let semaphore: AsyncSemaphore
 
@@ -33,6 +34,7 @@ package struct LocalEndpoint: AuthEndpoint {
         clock: any Clock<Duration>
     ) {
         self.database = database
+        lookups = SessionLookups(database)
         self.hasher = hasher
         self.peppers = peppers
         self.sessions = sessions

@@ -9,6 +9,7 @@ private import Synchronization
 /// commit is not answered, the server is asked what became of it.
 package final class PostgreSQLPool: SQLStore {
     package let name: String
+    package let readers: Int
     private let work: PostgreSQLWork
 
     /// - Parameter prepare: Prepares the database before anything else uses the pool; run until it succeeds once.
@@ -17,6 +18,8 @@ package final class PostgreSQLPool: SQLStore {
         prepare: @escaping @Sendable (PostgreSQLConnection) throws -> Void
     ) {
         name = address.name
+        // Few, so that those who wait share a statement, yet not so few that one slow connection holds everybody up.
+        readers = max(limits.connections / 4, 1)
         work = PostgreSQLWork(waiting: limits.waiting)
         let process = Int64.random(in: .min ... .max)
         let isPrepared = PostgreSQLOnce()

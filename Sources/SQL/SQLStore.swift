@@ -5,6 +5,9 @@ package protocol SQLStore: Sendable {
     /// Its name in messages: a path or an address, without secrets.
     var name: String { get }
 
+    /// How many reads it does side by side; any more wait for each other.
+    var readers: Int { get }
+
     /// Runs `body`, which only reads. It may run more than once.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value

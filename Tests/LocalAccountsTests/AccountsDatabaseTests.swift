@@ -262,6 +262,7 @@ import Waiting
 /// A database that cannot be used.
 private struct FailingStore: SQLStore {
     let name = "store"
+    let readers = 1
     let error: SQLError
 
     func read<Value: Sendable>(

@@ -30,6 +30,9 @@ package final class AccountsDatabase: Sendable {
     /// Whether there is no file yet, and hence no account; determined without opening anything.
     package var isMissing: Bool { (store as? AccountsFile)?.isMissing ?? false }
 
+    /// How many reads the database does side by side.
+    var readers: Int { store.readers }
+
     /// Runs `body`, which only reads. Cancelling the task does not affect it.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value

@@ -20,6 +20,9 @@ final class AccountsFile: SQLStore {
     /// The path.
     let name: String
 
+    /// Its one connection.
+    let readers = 1
+
     private let queue = DispatchQueue(label: "rollcall.accounts", qos: .userInitiated)
     private let connection = Mutex<OpenDatabase?>(nil)
 

@@ -18,26 +18,47 @@ struct SessionRecord: Sendable {
     var endsAt: Double
     var absoluteEnd: Double
 
+    /// The most tokens that one statement looks for.
+    static let mostAtOnce = 16
+
     static func fetch(_ database: any SQLConnection, _ kind: Kind, hash: Digest) throws -> SessionRecord? {
-        let row = try database.row(
+        try fetch(database, kind, [hash])[hash]
+    }
+
+    /// Returns the sessions of several access tokens, at most `mostAtOnce`, each in the place of its token.
+    static func fetch(_ database: any SQLConnection, accesses hashes: [Digest]) throws -> [SessionRecord?] {
+        let found = try fetch(database, .access, hashes)
+        return hashes.map { found[$0] }
+    }
+
+    private static func fetch(
+        _ database: any SQLConnection, _ kind: Kind, _ hashes: [Digest]
+    ) throws -> [Digest: SessionRecord] {
+        guard let last = hashes.last else { return [:] }
+        // One statement for any number of them: databases look for a repeated value once.
+        let wanted = hashes + Array(repeating: last, count: mostAtOnce - hashes.count)
+        let rows = try database.rows(
             """
-            SELECT family.id AS family, account.id AS account, account.lookup_key AS lookup_key,
+            SELECT token.hash AS hash, family.id AS family, account.id AS account, account.lookup_key AS lookup_key,
                 account.name AS name, account.email AS email,
                 token.expires_at AS expires_at, token.spent AS spent, family.ends_at AS ends_at,
                 family.absolute_end AS absolute_end
             FROM session_token AS token
             JOIN session_family AS family ON family.id = token.family_id
             JOIN account ON account.id = family.account_id
-            WHERE token.hash = $1 AND token.kind = $2
+            WHERE token.kind = $1
+                AND token.hash IN ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
             """,
-            hash.sql, .text(kind.rawValue))
-        return try row.map { row in
-            SessionRecord(
+            arguments: [.text(kind.rawValue)] + wanted.map(\.sql))
+        var found: [Digest: SessionRecord] = [:]
+        for row in rows {
+            found[Digest(bytes: try row["hash"])] = SessionRecord(
                 family: try row["family"], account: try row["account"], key: try row["lookup_key"],
                 name: try row["name"], email: try row["email"],
                 expiresAt: try row.time("expires_at"), isSpent: try row["spent"], endsAt: try row.time("ends_at"),
                 absoluteEnd: try row.time("absolute_end"))
         }
+        return found
     }
 
     /// Fetches a session and locks its account against other transactions until the end of this one.

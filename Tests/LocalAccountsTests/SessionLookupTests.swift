@@ -1,0 +1,142 @@
+import Accounts
+import Foundation
+import LocalAccounts
+import SQL
+import Synchronization
+import Testing
+import Waiting
+
+@Suite("Sessions that are looked up at the same time")
+struct SessionLookupTests {
+    @Test("each token gets its own session, however many ask at once", .onBothDatabases)
+    func manyAtOnce() async throws {
+        let house = try House()
+        try await house.addAnn()
+        var sessions: [Session] = []
+        for _ in 0..<20 {
+            sessions.append(try await house.session())
+            house.time.advance(by: .seconds(1))
+        }
+        let endpoint = house.endpoint()
+        await withTaskGroup(of: Void.self) { group in
+            for session in sessions + sessions {
+                group.addTask {
+                    let expected = Profile(name: "Ann", email: "ann@example.org", expiresAt: session.expiresAt)
+                    #expect(await endpoint.profile(session.tokens) == .ok(expected))
+                }
+                group.addTask {
+                    let unknown = SessionTokens(access: Token("unknown"))
+                    #expect(await endpoint.profile(unknown) == .refused)
+                }
+            }
+        }
+    }
+
+    @Test("those that come while one is looked up share a statement, sixteen at most")
+    func shared() async throws {
+        let (house, store) = try await held()
+        let tokens = try await house.session().tokens
+        let endpoint = house.endpoint(on: AccountsDatabase(store))
+        let answers = await asked(20, store) { _ in await endpoint.profile(tokens) }
+        #expect(answers.count { if case .ok = $0 { true } else { false } } == 21)
+        #expect((3...5).contains(store.reads))
+    }
+
+    @Test("a damaged row is the failure of its own session alone")
+    func damaged() async throws {
+        let (house, store) = try await held()
+        let ann = try await house.session().tokens
+        try await house.registry().add(
+            email: EmailAddress("ben@example.org"), name: "Ben", password: Secret("ben's twelve plums"))
+        guard case .ok(let ben) = try await house.login("ben@example.org", "ben's twelve plums") else {
+            throw Unexpected()
+        }
+        let write = try house.connect()
+        try write.execute("UPDATE account SET name = CAST(x'FF' AS TEXT) WHERE lookup_key = 'ann@example.org'")
+        let endpoint = house.endpoint(on: AccountsDatabase(store))
+        let tokens = [0: ann]
+        let answers = await asked(2, store) { await endpoint.profile(tokens[$0] ?? ben.tokens) }
+        #expect(answers.count { if case .ok(let profile) = $0 { profile.name == "Ben" } else { false } } == 2)
+        #expect(answers.count { if case .unavailable(.storageDamaged) = $0 { true } else { false } } == 1)
+    }
+
+    @Test("a database that is away is everybody's failure")
+    func lost() async throws {
+        let (house, store) = try await held()
+        let tokens = try await house.session().tokens
+        let endpoint = house.endpoint(on: AccountsDatabase(store))
+        store.fail(with: .lost(reason: "gone"))
+        let answers = await asked(5, store) { _ in await endpoint.profile(tokens) }
+        #expect(answers.count { if case .unavailable = $0 { true } else { false } } == 6)
+        #expect(store.reads == 2)
+    }
+
+    private func held() async throws -> (House, HeldStore) {
+        let house = try House()
+        try await house.addAnn()
+        return (house, try HeldStore(SQLiteConnection(path: house.path, timeout: .seconds(5))))
+    }
+
+    /// Asks once, asks `count` times more while that is looked up, and lets all be answered.
+    private func asked(
+        _ count: Int, _ store: HeldStore,
+        _ ask: @escaping @Sendable (_ number: Int) async -> SessionAnswer<Profile>
+    ) async -> [SessionAnswer<Profile>] {
+        await withTaskGroup(of: SessionAnswer<Profile>.self) { group in
+            group.addTask { await ask(-1) }
+            await until { store.reads == 1 }
+            let begun = Counter()
+            for number in 0..<count {
+                group.addTask {
+                    begun.add()
+                    return await ask(number)
+                }
+            }
+            await until { begun.count == count }
+            // They have begun; a moment until the last of them waits.
+            for _ in 0..<1_000 { await Task.yield() }
+            store.open()
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+    }
+}
+
+/// Counts.
+private final class Counter: Sendable {
+    private let value = Mutex(0)
+
+    var count: Int { value.withLock { $0 } }
+
+    func add() { value.withLock { $0 += 1 } }
+}
+
+/// A database of one connection, whose first read is held until it is opened.
+private final class HeldStore: SQLStore {
+    let name = "held"
+    let readers = 1
+    private let connection: Mutex<SQLiteConnection>
+    private let state = Mutex((reads: 0, isOpen: false, error: SQLError?.none))
+
+    init(_ connection: sending SQLiteConnection) { self.connection = Mutex(connection) }
+
+    var reads: Int { state.withLock { $0.reads } }
+
+    func open() { state.withLock { $0.isOpen = true } }
+
+    func fail(with error: SQLError) { state.withLock { $0.error = error } }
+
+    func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        state.withLock { $0.reads += 1 }
+        await until { state.withLock { $0.isOpen } }
+        if let error = state.withLock({ $0.error }) { throw error }
+        return try connection.withLock { try body($0) }
+    }
+
+    func write<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws -> Value {
+        try connection.withLock { connection in try connection.transaction { try body(connection) } }
+    }
+}
