@@ -9,7 +9,7 @@ final class LogWriter: Sendable {
         var lines: [[UInt8]] = []
         var bytes = 0
         var dropped = 0
-        /// Whether the thread is writing lines, or is about to look for some.
+        /// Whether the thread is writing lines, or is going to look for some.
         var isWriting = false
     }
 
@@ -41,27 +41,32 @@ final class LogWriter: Sendable {
             defer { queue.isWriting = true }
             return !queue.isWriting
         }
-        if begins { thread.async { self.writeAll() } }
+        if begins { writeSoon() }
     }
+
+    /// Lines of a few milliseconds are written at once, which costs a fraction of waking the thread for each.
+    private func writeSoon() { thread.asyncAfter(deadline: .now() + .milliseconds(5)) { self.writeAll() } }
 
     /// Waits until everything is written; if nobody reads, for at most `time`.
     func finish(within time: DispatchTimeInterval = .seconds(1)) {
         let done = DispatchSemaphore(value: 0)
-        thread.async { done.signal() }
+        thread.async {
+            self.writeAll()
+            done.signal()
+        }
         _ = done.wait(timeout: .now() + time)
     }
 
     private func writeAll() {
-        while true {
-            let lines = queue.withLock { queue -> [[UInt8]] in
-                var lines = queue.lines
-                if queue.dropped > 0 { lines.append(droppedLine(queue.dropped)) }
-                queue = Queue(isWriting: !lines.isEmpty)
-                return lines
-            }
-            if lines.isEmpty { return }
-            // Lines that cannot be written are lost, like those that did not fit into the queue.
-            try? Descriptor.write(lines.flatMap { $0 }, to: descriptor)
+        let lines = queue.withLock { queue -> [[UInt8]] in
+            var lines = queue.lines
+            if queue.dropped > 0 { lines.append(droppedLine(queue.dropped)) }
+            queue = Queue(isWriting: !lines.isEmpty)
+            return lines
         }
+        if lines.isEmpty { return }
+        // Lines that cannot be written are lost, like those that did not fit into the queue.
+        try? Descriptor.write(lines.flatMap { $0 }, to: descriptor)
+        writeSoon()
     }
 }
