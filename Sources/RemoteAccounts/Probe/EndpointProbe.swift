@@ -77,7 +77,9 @@ package struct EndpointProbe: Sendable {
     /// Returns the path that the base URL redirects a browser to, if it is below that URL.
     private func redirection(_ page: Page) -> String? {
         guard (300..<400).contains(page.status), var target = page.header("Location") else { return nil }
-        if target.hasPrefix(url.name + "/") { target.removeFirst(url.name.utf8.count) }
+        if target.hasPrefix(url.origin + "/") { target.removeFirst(url.origin.utf8.count) }
+        guard target.hasPrefix(url.path + "/") else { return nil }
+        target.removeFirst(url.path.utf8.count)
         let path = target.prefix { $0 != "?" && $0 != "#" }
         return path.hasPrefix("/") && !path.hasPrefix("//") && path.utf8.count <= 200 ? String(path) : nil
     }

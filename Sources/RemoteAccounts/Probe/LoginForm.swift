@@ -70,13 +70,11 @@ struct LoginForm {
     /// Returns the form's target: a path below the endpoint's URL, or a whole URL on the same server.
     private static func target(_ action: String, from path: String, of url: EndpointURL) -> String? {
         let action = String(action.prefix { $0 != "#" })
-        let parts = url.name.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
-        let origin = parts.prefix(3).joined(separator: "/")
-        if action.isEmpty { return path }
+        if action.isEmpty || action.hasPrefix("?") { return path + action }
         if action.hasPrefix("//") { return nil }
-        if action.hasPrefix("/") { return parts.count > 3 ? origin + action : action }
-        if action.contains("://") { return action.hasPrefix(origin + "/") ? action : nil }
-        guard !action.hasPrefix("?"), !action.contains(":") else { return nil }
+        if action.hasPrefix("/") { return url.path.isEmpty ? action : url.origin + action }
+        if action.contains("://") { return action.hasPrefix(url.origin + "/") ? action : nil }
+        guard !action.contains(":") else { return nil }
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
         return String(folder) + action
     }

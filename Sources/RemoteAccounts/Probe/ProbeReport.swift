@@ -62,7 +62,7 @@ package struct ProbeReport: Sendable {
         }
         found += OpenAPIDocument(pages["/openapi.json"])?.proposals(at: url) ?? []
         found += ProbeReport.byHost(url)
-        found += pages.sorted { $0.key.utf8.count < $1.key.utf8.count || $0.key < $1.key }.compactMap { path, page in
+        found += pages.sorted { ($0.key.utf8.count, $0.key) < ($1.key.utf8.count, $1.key) }.compactMap { path, page in
             LoginForm(page, at: path, of: url)?.proposal(at: url)
         }
         found += posted.sorted { $0.key < $1.key }.compactMap { path, page in

@@ -17,6 +17,10 @@ package struct EndpointURL: Sendable, Hashable, CustomStringConvertible {
 
     /// Scheme, host, port and path, without query and without a slash at the end: what is shown and stored.
     package let name: String
+    /// Scheme, host and port (RFC 6454).
+    package let origin: String
+    /// The path, without a slash at the end; empty for none.
+    package let path: String
     /// The query, sent with every request, never shown: some endpoints take a key there.
     private let query: String?
 
@@ -25,14 +29,16 @@ package struct EndpointURL: Sendable, Hashable, CustomStringConvertible {
         guard scheme == "http" || scheme == "https" else { throw .scheme(scheme) }
         guard parts.user == nil, parts.password == nil else { throw .userInfo }
         guard let host = parts.percentEncodedHost?.lowercased(), !host.isEmpty else { throw .noHost }
-        var name = "\(scheme)://\(host)"
+        var origin = "\(scheme)://\(host)"
         if let port = parts.port {
             guard (1...65535).contains(port) else { throw .port(port) }
-            if port != (scheme == "https" ? 443 : 80) { name += ":\(port)" }
+            if port != (scheme == "https" ? 443 : 80) { origin += ":\(port)" }
         }
         var path = parts.percentEncodedPath[...]
         while path.hasSuffix("/") { path.removeLast() }
-        self.name = name + path
+        name = origin + path
+        self.origin = origin
+        self.path = String(path)
         query = parts.percentEncodedQuery
     }
 
