@@ -59,9 +59,10 @@ extension RemoteEndpoint: OwnerEndpoint {
         reading read: (Answer) throws(EndpointError) -> Value
     ) async -> OwnerAnswer<Value> {
         do throws(EndpointError) {
-            guard let request = request(method, path, tokens, body) else {
+            guard var request = request(method, path, tokens, body) else {
                 throw .notUnderstood(reason: .passwordNotText)
             }
+            defer { request.wipeBody() }
             let start = ContinuousClock.now
             var response = try await transport.ask(request)
             defer { response.wipeBody() }
