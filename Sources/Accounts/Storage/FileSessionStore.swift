@@ -70,11 +70,14 @@ package struct FileSessionStore: SessionStore {
         do { try file.write(bytes) } catch { throw SessionStoreError(writing: error, to: file) }
     }
 
-    private func bytes(of book: SessionBook) -> [UInt8] {
+    /// Leaves out the sessions used longest ago, if there is no room for all.
+    private func bytes(of book: SessionBook) throws(SessionStoreError) -> [UInt8] {
         var book = book
         while true {
             let bytes = SessionFile(book).json().withUnsafeBytes { Array($0) }
-            if bytes.count <= Self.limit || book.others.isEmpty { return bytes }
+            if bytes.count <= Self.limit { return bytes }
+            // It could not be read again.
+            if book.others.isEmpty { throw SessionStoreError(writing: .tooLarge(limit: Self.limit), to: file) }
             book.removeLast()
         }
     }
