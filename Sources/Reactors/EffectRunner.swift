@@ -76,6 +76,8 @@ final class EffectRunner<Mutation> {
             for part in work.parts.reversed() { steps.append((part, scope, all)) }
         case .identified(let id, let latestOnly):
             if latestOnly { cancel(id) }
+            // It may have been around this one.
+            guard !scope.isCancelled else { return proceed(next, &steps) }
             let (child, end) = enclosure(in: scope, id: id, before: next)
             identified[id, default: []].append(child)
             for part in work.parts { steps.append((part, child, end)) }
