@@ -228,7 +228,8 @@ let package = Package(
         .testTarget(
             name: "RemoteAccountsTests",
             dependencies: [
-                "Accounts", "CSodium", "FrontEnds", "Harness", "Networking", "Relays", "RemoteAccounts", "Settings",
+                "Accounts", "CSodium", "FrontEnds", "Harness", "JSON", "Networking", "Relays", "RemoteAccounts",
+                "Settings",
                 "SignIn", "Transport", "Words",
             ],
             swiftSettings: settings

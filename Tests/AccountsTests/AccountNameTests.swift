@@ -29,4 +29,9 @@ import Testing
     func longest() {
         #expect(AccountName.problem(in: String(repeating: "a", count: 200)) == nil)
     }
+
+    @Test("a name prints as it is kept")
+    func printed() throws {
+        #expect(try AccountName(" Ann ").description == "Ann")
+    }
 }

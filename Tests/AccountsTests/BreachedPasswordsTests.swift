@@ -45,6 +45,19 @@ import Testing
         #expect(try build(some, leastCount: 3) == 3)
         #expect(try build(some, leastCount: 4) == 2)
         #expect(try build(some + some) == 3)
+        #expect(try build(some, leastCount: 217) == 1)
+    }
+
+    @Test("a count is 1 where there is none, and has up to eleven digits; an empty line counts for nothing")
+    func counts() throws {
+        let digest = "5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8"
+        #expect(try build(digest) == 1)
+        #expect(throws: BreachedPasswords.BuildProblem.empty) { try build(digest, leastCount: 2) }
+        #expect(try build("\n\(digest):1\n\nabf7aad6438836dbe526aa231abde2d0eef74d42:2\n\n") == 2)
+        #expect(try build("\(digest):12345678901", leastCount: 12_345_678_901) == 1)
+        #expect(throws: BreachedPasswords.BuildProblem.empty) {
+            try build("\(digest):12345678901", leastCount: 12_345_678_902)
+        }
     }
 
     @Test(
@@ -78,6 +91,10 @@ import Testing
         "what is no list is refused with its line",
         arguments: [
             ("5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:1\nhello\n", BreachedPasswords.BuildProblem.line(2)),
+            ("5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:1\nhello\nworld\n", .line(2)),
+            ("\n5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:1\n\nhello", .line(4)),
+            ("5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:123456789012\n", .line(1)),
+            ("5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:1x\n", .line(1)),
             ("5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD8:\n", .line(1)),
             ("5BAA61E4C9B93F3F0682250B6CF8331B7EE68FD\n", .line(1)), ("5BAA61E4C9B93F3F06822\n", .line(1)),
             ("5BAA61E4C9B93F3F0682250B6CF8331B7EE68FDG:1\n", .line(1)),

@@ -63,4 +63,11 @@ import Testing
         #expect(try key("ı@example.org") != key("i@example.org"))
         #expect(try key("ann@example.org") != key("anna@example.org"))
     }
+
+    @Test("an address prints as it was typed, and what stands before its last @ is its local part")
+    func parts() throws {
+        let address = try EmailAddress(#""A@b"@Example.org"#)
+        #expect(address.description == #""A@b"@Example.org"#)
+        #expect(address.localPart == #""A@b""#)
+    }
 }

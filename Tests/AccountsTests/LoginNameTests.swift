@@ -9,6 +9,7 @@ import Testing
             ("", .email, .email(.empty)), ("", .username, .empty(.username)), ("", .either, .empty(.either)),
             ("ann@example", .username, nil), ("ann@example", .either, .email(.noDotAfterAt)),
             ("ann@example.com", .either, nil), ("@ann:example.org", .either, nil), ("@ann:example.org", .username, nil),
+            ("@ann@example", .either, nil), ("ann@", .either, .email(.nothingAfterAt)),
             ("Ann Smith", .username, nil), ("ann ", .username, .spaceAround), (" ann", .either, .spaceAround),
             ("CORP\\ann", .username, nil), ("ann\u{1B}[31m", .username, .controlCharacter),
             (String(repeating: "a", count: 255), .username, nil),
@@ -23,5 +24,13 @@ import Testing
         let (ann, Ann) = (try LoginName("ann", .username), try LoginName("Ann", .username))
         #expect(ann.email == nil && ann.lookupKey != Ann.lookupKey)
         #expect(try LoginName("Ann@Example.org", .either).lookupKey == LoginName("ann@example.org", .email).lookupKey)
+    }
+
+    @Test("a login name prints as it was typed, and one that is an address is that address")
+    func printed() throws {
+        #expect(try LoginName("Ann Smith", .username).description == "Ann Smith")
+        let address = try EmailAddress("Ann@Example.org")
+        #expect(LoginName(address).description == "Ann@Example.org")
+        #expect(LoginName(address).email == address)
     }
 }

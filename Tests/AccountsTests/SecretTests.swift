@@ -11,6 +11,9 @@ import Testing
             "\(Optional(secret) as Any) \(String(reflecting: secret)) \(dumped) \([secret])"
             + "\(Token("hunter2"))"
         #expect(secret.description == "Secret(redacted)")
+        #expect(String(reflecting: secret) == "Secret(redacted)")
+        #expect(Token("hunter2").description == "Token(redacted)")
+        #expect(String(reflecting: Token("hunter2")) == "Token(redacted)")
         #expect(!printed.contains("hunter2"))
         var token = ""
         dump(Token("hunter2"), to: &token)
@@ -27,6 +30,13 @@ import Testing
         #expect(Token("a") != Token("b"))
     }
 
+    @Test("a secret without bytes is empty, and one of zeros is not")
+    func empty() {
+        #expect(Secret.empty.isEmpty && Secret.empty == Secret(""))
+        #expect(Secret("").isEmpty && Token("").isEmpty)
+        #expect(!Secret([0]).isEmpty && !Token("a").isEmpty)
+    }
+
     @Test(
         "length is counted in code points, and bytes that are no text count one each",
         arguments: [
@@ -41,6 +51,14 @@ import Testing
             ([0xF4, 0x90, 0x80, 0x80], 4, false),
             ([0xE2, 0x82], 2, false),
             ([0xF4, 0x8F, 0xBF, 0xBF], 1, true),
+            // The first and the last of each length, and those next to them.
+            ([0xC2, 0x80], 1, true), ([0xC1, 0xBF], 2, false), ([0xDF, 0xBF], 1, true),
+            ([0xE0, 0xA0, 0x80], 1, true), ([0xE0, 0x9F, 0xBF], 3, false), ([0xE1, 0x80, 0x80], 1, true),
+            ([0xED, 0x80, 0x80], 1, true), ([0xED, 0x9F, 0xBF], 1, true), ([0xEE, 0x80, 0x80], 1, true),
+            ([0xF0, 0x90, 0x80, 0x80], 1, true), ([0xF0, 0x8F, 0xBF, 0xBF], 4, false),
+            ([0xF1, 0x80, 0x80, 0x80], 1, true), ([0xF4, 0x80, 0x80, 0x80], 1, true),
+            // Broken off after the second byte or the third.
+            ([0xE1, 0x80, 0x41], 3, false), ([0xF1, 0x80, 0x80, 0x41], 4, false),
         ] as [([UInt8], Int, Bool)])
     func text(bytes: [UInt8], count: Int, isText: Bool) {
         let secret = Secret(bytes)
@@ -109,6 +127,22 @@ import Testing
         }
         #expect(builder.count == 1_000)
         #expect(builder.build().bytes == Array(String(repeating: "0123456789", count: 100).utf8))
+    }
+
+    @Test("a byte fits at every length, and so does a piece longer than all before it")
+    func builderGrowth() {
+        var builder = SecretBuilder(capacity: 0)
+        var expected: [UInt8] = []
+        for byte in UInt8.min...UInt8.max {
+            builder.append(byte)
+            expected.append(byte)
+        }
+        let long = String(repeating: "long", count: 1_000)
+        builder.append(long)
+        builder.append(Token("token"))
+        expected += Array((long + "token").utf8)
+        #expect(builder.count == 4_261)
+        #expect(builder.build().bytes == expected)
     }
 
     @Test("a form carries any bytes of a password")

@@ -118,4 +118,13 @@ import Testing
         book.take(SessionBook(current: nil, others: [session("bob", "local", "3")]))
         #expect(told(book) == ["bob-3 local", "ann-1 local", "eve-1 local"])
     }
+
+    @Test("a session is its address's, however that is written, and its login name's")
+    func owned() {
+        let ann = Session(
+            name: "Ann", email: "ann@example.org", login: "ann", endpoint: "local",
+            tokens: SessionTokens(access: Token("a")), expiresAt: nil)
+        #expect(ann.isOf("ann@example.org") && ann.isOf("Ann@Example.org") && ann.isOf("ann"))
+        #expect(!ann.isOf("Ann") && !ann.isOf("bob@example.org") && !ann.isOf(""))
+    }
 }

@@ -5,12 +5,13 @@ import Synchronization
 import Testing
 
 @MainActor @Suite("The right to renew a stored session") struct SessionLockTests {
-    private func withStore(_ body: @MainActor (FileSessionStore) async throws -> Void) async throws {
+    private func withStore(
+        clock: any Clock<Duration> = ContinuousClock(), _ body: @MainActor (FileSessionStore) async throws -> Void
+    ) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lock-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        try await body(
-            FileSessionStore(path: folder.appendingPathComponent("session.json").path, clock: ContinuousClock()))
+        try await body(FileSessionStore(path: folder.appendingPathComponent("session.json").path, clock: clock))
     }
 
     @Test("is had by one at a time, and goes to who waits when it is released")
@@ -65,6 +66,31 @@ import Testing
             let change = Task { try await store.change { _ in } }
             change.cancel()
             await #expect(throws: SessionStoreError.busy(path: store.path)) { try await change.value }
+        }
+    }
+
+    @Test("a change waits for five seconds and no longer")
+    func timedOut() async throws {
+        let clock = ManualClock()
+        try await withStore(clock: clock) { store in
+            let held = try hold(store)
+            defer { close(held) }
+            let failure = Mutex<SessionStoreError?>(nil)
+            let change = Task {
+                do throws(SessionStoreError) {
+                    try await store.change { _ in }
+                } catch {
+                    failure.withLock { $0 = error }
+                }
+            }
+            defer { change.cancel() }
+            // It looks again every two milliseconds.
+            for step in [Duration.milliseconds(4_999), .milliseconds(2)] {
+                try #require(await eventually { clock.sleepers == 1 })
+                #expect(failure.withLock { $0 } == nil)
+                clock.advance(by: step)
+            }
+            #expect(await eventually { failure.withLock { $0 } == .busy(path: store.path) })
         }
     }
 }

@@ -155,6 +155,9 @@ import Testing
         #expect(read.password == Secret("p\"") && read.newPassword == Secret("n") && read.code == Secret("123456"))
         #expect(OwnerBody(code: Secret("1")).json() == Secret(#"{"code":"1"}"#))
         #expect(OwnerBody().json() == Secret("{}"))
+        #expect(OwnerBody(password: Secret("p"), code: Secret([0xFF])).json() == nil)
+        let partial = Secret(#"{"x":[{}],"new_password":"n","y":null}"#).withUnsafeBytes { OwnerBody(json: $0) }
+        #expect(partial == OwnerBody(newPassword: Secret("n")))
         for other in ["", "[]", #"{"code":1}"#, #"{"code":"1","code":"1"}"#, #"{"code":"1"}x"#] {
             #expect(Secret(other).withUnsafeBytes { OwnerBody(json: $0) } == nil, "\(other)")
         }

@@ -74,4 +74,42 @@ import Testing
             try Peppers(path: path)
         }
     }
+
+    @Test("keys have the names, and passwords the form, that they always had, or stored hashes would match no more")
+    func stable() async throws {
+        let peppers = try peppers(first)
+        try await registry(peppers).add(email: ann, name: "Ann", password: Secret(House.password))
+        let accounts = try await registry(peppers).export()
+        let account = try #require(accounts.first)
+        // BLAKE2b, computed by Python's hashlib.
+        #expect(account.pepper == [0xC2, 0x97, 0x1A, 0x0E, 0xA8, 0x60, 0xD7, 0x24])
+        let applied: [UInt8] = [
+            0xB8, 0x8C, 0x0D, 0x96, 0x5D, 0xBF, 0x96, 0x36, 0x16, 0x6B, 0x8B, 0x2C, 0xD6, 0xA3, 0x50, 0x4C,
+            0x92, 0x73, 0xF9, 0x3C, 0xD5, 0xD7, 0x5E, 0x61, 0xE9, 0x8C, 0x97, 0x8C, 0xDF, 0x12, 0xE5, 0x7E,
+        ]
+        #expect(try await house.hasher.matches(Secret(applied), account.hash.text))
+    }
+
+    @Test("32 bytes on a line are enough, without the line's end, which may be either of two")
+    func lines() async throws {
+        let path = "\(house.folder)/pepper"
+        let (exact, short) = (String(repeating: "k", count: 32), String(repeating: "k", count: 31))
+        #expect(Peppers.minimumLength == 32)
+        for line in [short, short + "\r"] {
+            #expect(throws: Peppers.Problem.tooShort(path: path, line: 1)) { try peppers(line) }
+            #expect(throws: Peppers.Problem.tooShort(path: path, line: 2)) { try peppers(exact, line) }
+        }
+        try await registry(try peppers(exact)).add(email: ann, name: "Ann", password: Secret(House.password))
+        for lines in [try peppers(exact), try peppers(exact + "\r"), try peppers(first, exact + "\r")] {
+            #expect(try await registry(lines).missingPepperCount() == 0)
+        }
+        guard case .ok = try await login(peppers(exact + "\r")) else { throw Unexpected() }
+    }
+
+    @Test("a file of 64 KiB is read, a larger one is refused")
+    func size() throws {
+        _ = try peppers(String(repeating: "k", count: 65_535))
+        let failure = Peppers.Problem.unreadable(path: "\(house.folder)/pepper", reason: "File too large")
+        #expect(throws: failure) { try peppers(String(repeating: "k", count: 65_536)) }
+    }
 }

@@ -116,4 +116,20 @@ struct TimeTests {
         clock.advance(by: .seconds(9))
         #expect(log.entries == [1, 2, 3])
     }
+
+    @Test("delay that is ended by a value gives nothing more of what was due with that")
+    func delayEndedWithin() async {
+        let passed = Received<Int>()
+        var token: (any Disposable)?
+        token = relay.delay(for: .seconds(1), clock: clock).do(onNext: passed.append).subscribe { value in
+            log.append(value)
+            token?.dispose()
+        }
+        for value in 1...3 { relay.accept(value) }
+        await until { clock.sleepers == 1 }
+        clock.advance(by: .seconds(1))
+        await until { log.entries == [1] }
+        #expect(passed.entries == [1])
+        #expect(relay.subscriberCount == 0)
+    }
 }

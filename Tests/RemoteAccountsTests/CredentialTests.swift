@@ -28,13 +28,17 @@ struct CredentialTests {
         #expect(try await wrong.login() == .rejected(.credentials))
     }
 
+    private static let doubled = "ada%40example.com%3Aada%40example.com%3Ap%26ss%20w"
+
     @Test(
         "a placeholder's functions",
         arguments: [
             ("{password}", "p&ss w"), ("{password|base64}", "cCZzcyB3"), ("{password|base64url}", "cCZzcyB3"),
             ("{password|url}", "p%26ss%20w"), ("{email:password|base64}", "YWRhQGV4YW1wbGUuY29tOnAmc3Mgdw=="),
             ("{email:password|base64url}", "YWRhQGV4YW1wbGUuY29tOnAmc3Mgdw"), ("a{email|url}b", "aada%40example.comb"),
-            ("{code|base64}", nil), ("{a:b}", "{a:b}"), ("{|url}", "{|url}"),
+            ("{code|base64}", nil), ("{a:b}", "{a:b}"), ("{|url}", "{|url}"), ("{login}!", "ada@example.com!"),
+            ("{login}:{password}", "ada@example.com:p&ss w"), ("{login}{code}", nil), ("{login:code|url}", nil),
+            ("{password|url}{login}", "p%26ss%20wada@example.com"), ("{login:login:password|url}", doubled),
         ] as [(String, String?)])
     func functions(template: String, text: String?) async throws {
         let recording = try Recording(

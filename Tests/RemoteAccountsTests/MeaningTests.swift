@@ -22,6 +22,16 @@ struct MeaningTests {
             (#"{"codes":["code"],"meanings":{"1007":"unverified"}}"#, 400, #"{"code":"1007"}"#, "invalid"),
             (#"{"codes":["code"],"meanings":{"\"1007\"":"unverified"}}"#, 400, #"{"code":"1007"}"#, "unverified"),
             (#"{"codes":["code"],"meanings":{"\"1007\"":"unverified"}}"#, 400, #"{"code":1007}"#, "invalid"),
+            // So is one with a sign, and zero; what only begins like a number is text.
+            (#"{"codes":["code"],"meanings":{"-5":"locked"}}"#, 400, #"{"code":-5}"#, "locked"),
+            (#"{"codes":["code"],"meanings":{"-5":"locked"}}"#, 400, #"{"code":"-5"}"#, "invalid"),
+            (#"{"codes":["code"],"meanings":{"\"-5\"":"locked"}}"#, 400, #"{"code":"-5"}"#, "locked"),
+            (#"{"codes":["code"],"meanings":{"\"0\"":"locked"}}"#, 400, #"{"code":"0"}"#, "locked"),
+            (#"{"codes":["code"],"meanings":{"\"9\"":"locked"}}"#, 400, #"{"code":"9"}"#, "locked"),
+            (#"{"codes":["code"],"meanings":{"2fa":"locked"}}"#, 400, #"{"code":"2fa"}"#, "locked"),
+            (#"{"codes":["code"],"meanings":{"\"true\"":"locked"}}"#, 400, #"{"code":"true"}"#, "locked"),
+            (#"{"codes":["code"],"meanings":{"true":"locked"}}"#, 400, #"{"code":"true"}"#, "invalid"),
+            (#"{"codes":["body"],"meanings":{"1007":"unverified"}}"#, 400, "1007", "unverified"),
             (#"{"codes":["on"],"meanings":{"on=false":"locked"}}"#, 400, #"{"on":"false"}"#, "invalid"),
             (#"{"codes":["on"],"meanings":{"on=\"false\"":"locked"}}"#, 400, #"{"on":"false"}"#, "locked"),
             (#"{"codes":[":status"],"meanings":{"423":"locked"}}"#, 423, "", "locked"),
@@ -65,6 +75,9 @@ struct MeaningTests {
             (#"{"date":"until"}"#, #"{"until":"2026-01-01T12:10:00Z"}"#, 600),
             (#"{"epoch":"until"}"#, #"{"until":1767268860}"#, 60),
             (#"{"date":"until"}"#, #"{"until":"2020-01-01"}"#, 1),
+            (#"{"seconds":"in"}"#, #"{"in":0}"#, 1), (#"{"seconds":"in"}"#, #"{"in":1}"#, 1),
+            (#"{"seconds":"in"}"#, #"{"in":31535999}"#, 31_535_999),
+            (#"{"seconds":"in"}"#, #"{"in":99999999}"#, 31_536_000),
             (#"{"duration":"in"}"#, #"{"in":"soon"}"#, 7),
         ])
     func waits(form: String, body: String, seconds: Int) async throws {
@@ -90,8 +103,22 @@ struct MeaningTests {
                 403, "<p>'_xsrf' argument missing from POST</p>",
                 .formTokenMissing(code: "'_xsrf' argument missing from POST")
             ),
+            (401, "<p>No CSRF token</p>", .formTokenMissing(code: "No CSRF token")),
+            (419, "<p>CSRF token mismatch.</p>", .formTokenMissing(code: "CSRF token mismatch.")),
+            // With other statuses it is not what failed.
+            (404, "<p>CSRF</p>", .notUnderstood(reason: .status(404))),
+            (418, "<p>CSRF</p>", .notUnderstood(reason: .status(418))), (500, "<p>CSRF</p>", .serverError(status: 500)),
         ])
     func faults(status: Int, body: String, failure: EndpointError) async throws {
         #expect(try await Self.result("{}", .json(status, body)) == .unavailable(failure))
+    }
+
+    @Test("what is told of a form's token is looked for in the first 4096 bytes, and cut behind 100 characters")
+    func farDown() async throws {
+        func body(_ count: Int) -> String { String(repeating: "x", count: count) + "CSRF" }
+        let words = String(repeating: "x", count: 100)
+        let found = try await Self.result("{}", .json(403, body(4_092)))
+        #expect(found == .unavailable(.formTokenMissing(code: words)))
+        #expect(try await Self.result("{}", .json(403, body(4_093))) == .rejected(.forbidden(message: nil)))
     }
 }

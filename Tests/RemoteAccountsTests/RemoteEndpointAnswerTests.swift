@@ -79,6 +79,11 @@ struct RemoteEndpointAnswerTests {
         Row(
             "302, wrong password", .json(302, Answers.failure("invalid_credentials")),
             .unavailable(.redirected(location: nil))),
+        Row(
+            "300, wrong password", .json(300, Answers.failure("invalid_credentials")),
+            .unavailable(.redirected(location: nil))),
+        Row("399", .json(399, ""), .unavailable(.redirected(location: nil))),
+        Row("402", .json(402, ""), unclear(.status(402))),
         Row("503", .json(503, ""), .unavailable(.serverError(status: 503))),
         Row(
             "503, seconds", .json(503, "", .init("Retry-After", "7")),

@@ -87,4 +87,57 @@ struct SessionAnswerTests {
             return
         }
     }
+
+    @Test("a refresh keeps what its answer does not replace: the refresh token; a name is not taken from elsewhere")
+    func keptByRefresh() async throws {
+        let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
+        func refreshed(_ body: String) async throws -> Session? {
+            guard case .ok(let session) = try await StubTransport(.json(200, body)).endpoint().refresh(tokens) else {
+                return nil
+            }
+            return session
+        }
+        let kept = try await refreshed(#"{"token":"b"}"#)
+        #expect(kept?.tokens == SessionTokens(access: Token("b"), refresh: Token("r")))
+        #expect(kept?.name == "")
+        #expect(kept?.email == "")
+        let replaced = try await refreshed(#"{"token":"b","refresh_token":"s","email":"ada@example.com"}"#)
+        #expect(replaced?.tokens == SessionTokens(access: Token("b"), refresh: Token("s")))
+        #expect(replaced?.name == "ada@example.com")
+    }
+
+    @Test("what makes the endpoint fail is no refusal of the tokens, whatever its code")
+    func failingRefresh() async throws {
+        let description = try EndpointDescription(
+            preset: "rollcall", overrides: #"{"failure":{"meanings":{"bad":"invalid"}}}"#)
+        let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
+        let failing = try StubTransport(.json(500, Answers.failure("bad"))).endpoint(description: description)
+        #expect(await failing.refresh(tokens) == .unavailable(.notUnderstood(reason: .status(500))))
+        let refusing = try StubTransport(.json(499, Answers.failure("bad"))).endpoint(description: description)
+        #expect(await refusing.refresh(tokens) == .refused)
+    }
+
+    @Test("a logout that nobody described and that fails for another reason than its path is told")
+    func failingLogout() async throws {
+        let tokens = SessionTokens(access: Token("a"))
+        let endpoint = try StubTransport(.json(410, "")).endpoint()
+        #expect(await endpoint.logout(tokens) == .unavailable(.notUnderstood(reason: .status(410))))
+        let coded = try StubTransport(.json(400, Answers.failure("wrong_code"))).endpoint()
+        #expect(await coded.logout(tokens) == .refused)
+        let locked = try StubTransport(.json(429, "", .init("Retry-After", "7"))).endpoint()
+        #expect(await locked.logout(tokens) == .unavailable(.tooManyRequests(retryAfter: .seconds(7))))
+    }
+
+    @Test("a profile needs an address only where accounts have one")
+    func profileOfName() async throws {
+        let tokens = SessionTokens(access: Token("a"))
+        let description = try EndpointDescription(preset: "rollcall", overrides: #"{"identifier":"username"}"#)
+        let named = try StubTransport(.json(200, #"{"name":"Ada"}"#)).endpoint(description: description)
+        #expect(await named.profile(tokens) == .ok(Profile(name: "Ada", email: "", expiresAt: nil)))
+        let addressed = try StubTransport(.json(200, #"{"email":"ada@example.com"}"#)).endpoint()
+        let profile = Profile(name: "ada@example.com", email: "ada@example.com", expiresAt: nil)
+        #expect(await addressed.profile(tokens) == .ok(profile))
+        let empty = try StubTransport(.json(200, "")).endpoint()
+        #expect(await empty.profile(tokens) == .unavailable(.notUnderstood(reason: .notJSON)))
+    }
 }

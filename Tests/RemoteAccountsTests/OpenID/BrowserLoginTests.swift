@@ -11,9 +11,9 @@ struct BrowserLoginTests {
     typealias Habits = PlayedProvider.Habits
 
     /// What a browser does with the page: the queries that it comes back with, one after the other, and the statuses
-    /// that it gets.
-    private final class Browser: Sendable {
-        private let seen = Mutex<(statuses: [Int], url: String)>(([], ""))
+    /// and pages that it gets.
+    final class Browser: Sendable {
+        private let seen = Mutex<(statuses: [Int], pages: [String], url: String)>(([], [], ""))
         private let network = CurlTransport(options: .init(userAgent: "browser"))
         let queries: [String]
         let path: String
@@ -24,6 +24,7 @@ struct BrowserLoginTests {
         }
 
         var statuses: [Int] { seen.withLock { $0.statuses } }
+        var pages: [String] { seen.withLock { $0.pages } }
         var url: String { seen.withLock { $0.url } }
 
         /// A part of the page's query.
@@ -40,8 +41,11 @@ struct BrowserLoginTests {
             for query in queries {
                 let query = query.replacing("STATE", with: value("state") ?? "")
                 let request = HTTPRequest(method: .get, url: base + query)
-                let status = try? await network.transport(limits: .login).send(request).status
-                seen.withLock { $0.statuses.append(status ?? 0) }
+                let answer = try? await network.transport(limits: .login).send(request)
+                seen.withLock { seen in
+                    seen.statuses.append(answer?.status ?? 0)
+                    seen.pages.append(String(decoding: answer?.body ?? [], as: UTF8.self))
+                }
             }
         }
     }

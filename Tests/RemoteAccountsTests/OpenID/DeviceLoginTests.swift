@@ -176,7 +176,7 @@ struct DeviceLoginTests {
 
 extension LoginResult {
     /// The session ends by the provider's clock, which a wait moves on.
-    fileprivate var withoutEnd: LoginResult {
+    var withoutEnd: LoginResult {
         guard case .ok(var session) = self else { return self }
         session.expiresAt = nil
         return .ok(session)

@@ -1,4 +1,5 @@
 import Accounts
+import FoundationEssentials
 import Networking
 import RemoteAccounts
 import Settings
@@ -37,8 +38,16 @@ struct OpenIDSessionTests {
             (DeviceLoginTests.answer(401, "invalid_client"), .unavailable(.misconfigured(code: "invalid_client"))),
             (.success(.json(500, "{}")), .unavailable(.serverError(status: 500))),
             (.success(.json(429, "{}")), .unavailable(.tooManyRequests(retryAfter: nil))),
+            (.success(.json(503, "{}")), .unavailable(.serverError(status: 503))),
+            (
+                .success(.json(503, "{}", .init("Retry-After", "7"))),
+                .unavailable(.overloaded(retryAfter: .seconds(7)))
+            ),
+            (.success(.json(400, "{}")), .unavailable(.notUnderstood(reason: .status(400)))),
+            (.success(.json(400, "no")), .unavailable(.notUnderstood(reason: .notJSON))),
+            (.success(.json(200, #"{"error":"odd"}"#)), .unavailable(.notUnderstood(reason: .status(200)))),
             (.failure(.interrupted), .unavailable(.network(.interrupted))),
-        ])
+        ] as [(Result<HTTPResponse, NetworkError>, SessionAnswer<Session>)])
     func ended(answer: Result<HTTPResponse, NetworkError>, expected: SessionAnswer<Session>) async throws {
         #expect(try await PlayedProvider(.init(answers: [answer])).endpoint().refresh(tokens) == expected)
     }
@@ -62,18 +71,70 @@ struct OpenIDSessionTests {
         #expect(try await PlayedProvider().endpoint().profile(tokens) == .ok(expected))
         let other = SessionTokens(access: Token("other"))
         #expect(try await PlayedProvider().endpoint().profile(other) == .refused)
+        #expect(try await ScriptedProvider().endpoint().profile(tokens) == .ok(.unconfirmed))
     }
 
-    @Test("a confidential client proves itself as the provider wants it")
-    func secret() async throws {
+    @Test(
+        "is named by the first of email, login name and subject that is not empty",
+        arguments: [
+            (#"{"sub":"u1"}"#, "u1", "", "u1"), (#"{"sub":"u1","preferred_username":"ada"}"#, "ada", "", "ada"),
+            (#"{"sub":"u1","preferred_username":"ada","email":""}"#, "ada", "", "ada"),
+            (#"{"sub":"u1","preferred_username":"","name":"A"}"#, "A", "", "u1"), ("{}", "", "", ""),
+        ])
+    func named(info: String, name: String, email: String, login: String) async throws {
+        let expected = Profile(name: name, email: email, login: login, expiresAt: nil)
+        let provider = PlayedProvider(.init(userInfo: .json(200, info)))
+        #expect(try await provider.endpoint().profile(tokens) == .ok(expected))
+    }
+
+    @Test(
+        "what is amiss with the owner's page is told",
+        arguments: [(200, "[]", EndpointError.NotUnderstood.notJSON), (404, "{}", .status(404)), (200, "no", .notJSON)])
+    func noOwner(status: Int, body: String, reason: EndpointError.NotUnderstood) async throws {
+        let provider = PlayedProvider(.init(userInfo: .json(status, body)))
+        #expect(try await provider.endpoint().profile(tokens) == .unavailable(.notUnderstood(reason: reason)))
+    }
+
+    @Test("its ID token is taken up to a minute after its end", arguments: [(-60, false), (-59, true), (0, true)])
+    func leeway(seconds: Int, isTaken: Bool) async throws {
+        let end = Int(noon.timeIntervalSince1970) + seconds
+        let answer = try await PlayedProvider(.init(claims: ["exp": "\(end)"])).endpoint().refresh(tokens)
+        #expect((answer == .unavailable(.notUnderstood(reason: .foreign("exp")))) == !isTaken)
+    }
+
+    @Test("is not renewed without a refresh token, and nothing is asked then")
+    func nothingToRenew() async throws {
+        let provider = ScriptedProvider()
+        #expect(try await provider.endpoint().refresh(SessionTokens(access: Token("access"))) == .refused)
+        #expect(provider.urls == [])
+    }
+
+    @Test(
+        "a confidential client proves itself as the provider wants it",
+        arguments: [
+            (nil, true), (#"["client_secret_basic"]"#, true), (#"["client_secret_post"]"#, false),
+            (#"["client_secret_basic","client_secret_post"]"#, true), (#"["private_key_jwt"]"#, true),
+        ] as [(String?, Bool)])
+    func secret(methods: String?, isBasic: Bool) async throws {
         let client = OpenIDDescription(issuer: PlayedProvider.issuer, clientID: "app", clientSecret: "s:1")
-        let basic = PlayedProvider()
-        _ = try await basic.endpoint(client: client).refresh(tokens)
-        #expect(basic.forms("/token") == ["grant_type=refresh_token&refresh_token=old"])
-        let form = PlayedProvider(
-            .init(metadata: ["token_endpoint_auth_methods_supported": #"["client_secret_post"]"#]))
-        _ = try await form.endpoint(client: client).refresh(tokens)
+        var habits = PlayedProvider.Habits()
+        if let methods { habits.metadata["token_endpoint_auth_methods_supported"] = methods }
+        let provider = PlayedProvider(habits)
+        _ = try await provider.endpoint(client: client).refresh(tokens)
+        let more = isBasic ? "" : "&client_id=app&client_secret=s%3A1"
+        #expect(provider.forms("/token") == ["grant_type=refresh_token&refresh_token=old" + more])
+        let header = provider.requests("/token").first?.headers.first { $0.name == "Authorization" }
+        let expected: String? = isBasic ? "Basic " + Data("app:s%3A1".utf8).base64EncodedString() : nil
+        #expect(header?.value == expected)
+    }
+
+    @Test("what is posted is sent once, and a trace of the answer has no token")
+    func posted() async throws {
+        let provider = PlayedProvider()
+        _ = try await provider.endpoint().refresh(tokens)
+        let request = try #require(provider.requests("/token").first)
+        #expect(request.isSentOnce)
         #expect(
-            form.forms("/token") == ["grant_type=refresh_token&refresh_token=old&client_id=app&client_secret=s%3A1"])
+            request.secretMembers == ["access_token", "refresh_token", "id_token", "device_code", "user_code"])
     }
 }

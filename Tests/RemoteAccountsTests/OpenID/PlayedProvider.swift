@@ -41,11 +41,14 @@ final class PlayedProvider: Sendable {
 
     init(_ habits: Habits = Habits()) { self.habits = habits }
 
+    /// What was asked at an address.
+    func requests(_ path: String) -> [HTTPRequest] {
+        state.withLock { $0.requests }.filter { $0.url == Self.issuer + path }
+    }
+
     /// The bodies of what was posted to an address, as text.
     func forms(_ path: String) -> [String] {
-        state.withLock { $0.requests }.filter { $0.url == Self.issuer + path }.map {
-            String(decoding: $0.body, as: UTF8.self)
-        }
+        requests(path).map { String(decoding: $0.body, as: UTF8.self) }
     }
 
     /// The seconds that passed in sleep.

@@ -1,0 +1,101 @@
+import Accounts
+import LocalAccounts
+import SQL
+import Testing
+import Waiting
+
+@Suite("Accounts that are changed", .onBothDatabases)
+struct AccountChangeTests {
+    private let ann: EmailAddress
+    private let bob: EmailAddress
+    private let house: House
+    private var registry: AccountRegistry { house.registry() }
+
+    init() async throws {
+        (ann, bob) = (try EmailAddress("ann@example.org"), try EmailAddress("bob@example.org"))
+        house = try House()
+        try await house.addAnn()
+    }
+
+    @Test("who is disabled is signed out and kept out; enabling ends nothing, and lets in again")
+    func disabled() async throws {
+        let session = try await house.session()
+        try await registry.set(email: ann, disabled: false)
+        guard case .ok = await house.endpoint().profile(session.tokens) else { throw Unexpected() }
+        try await registry.set(email: ann, disabled: true)
+        #expect(try await registry.list().map(\.isDisabled) == [true])
+        #expect(await house.endpoint().profile(session.tokens) == .refused)
+        #expect(try await house.login() == .rejected(.forbidden(message: nil)))
+        #expect(try await house.login("ann@example.org", "wrong") == .rejected(.credentials))
+        try await registry.set(email: ann, disabled: false)
+        #expect(try await registry.list().map(\.isDisabled) == [false])
+        _ = try await house.session()
+    }
+
+    @Test("all sessions of an account end at once, and nobody else's")
+    func endSessions() async throws {
+        try await registry.add(email: bob, name: "Bob", password: Secret("bob's seven pears"))
+        guard case .ok(let others) = try await house.login("bob@example.org", "bob's seven pears") else {
+            throw Unexpected()
+        }
+        let sessions = [try await house.session(), try await house.session()]
+        #expect(try await registry.sessions(email: ann).count == 2)
+        try await registry.endSessions(email: ann)
+        for session in sessions { #expect(await house.endpoint().profile(session.tokens) == .refused) }
+        #expect(try await registry.sessions(email: ann) == [])
+        guard case .ok = await house.endpoint().profile(others.tokens) else { throw Unexpected() }
+    }
+
+    @Test("what is asked of an account that is not there says so")
+    func missing() async throws {
+        try await registry.require(email: EmailAddress("ANN@example.org"))
+        await #expect(throws: AccountError.notFound) { try await registry.require(email: bob) }
+        await #expect(throws: AccountError.notFound) { try await registry.endSessions(email: bob) }
+        await #expect(throws: AccountError.notFound) { try await registry.set(email: bob, disabled: true) }
+    }
+
+    @Test("an address that is not the one it is found by is damage, for whoever signs in and whoever lists")
+    func damagedAddress() async throws {
+        try house.connect().execute("UPDATE account SET email = 'eve@example.org'")
+        let failure = EndpointError.storageDamaged(path: house.database.path, reason: "account.email")
+        #expect(try await house.login() == .unavailable(failure))
+        await #expect(throws: AccountError.unavailable(failure)) { try await registry.list() }
+    }
+
+    @Test(
+        "a stored count is of 0 to a billion, or it is damage",
+        arguments: [(0, false), (1_000_000_000, false), (1_000_000_001, true), (-1, true)])
+    func damagedCount(number: Int64, isDamage: Bool) async throws {
+        #expect(try await house.login("ann@example.org", "wrong") == .rejected(.credentials))
+        try house.connect().execute("UPDATE throttle SET failures = $1", .integer(number))
+        let result = try await house.login()
+        if isDamage {
+            #expect(result == .unavailable(.storageDamaged(path: house.database.path, reason: "failures")))
+        } else {
+            guard case .ok = result else { throw Unexpected() }
+        }
+    }
+
+    @Test("an account that is removed while its password is checked signs nobody in")
+    func removedMeanwhile() async throws {
+        let hasher = GatedHasher()
+        let endpoint = house.endpoint(hasher: hasher)
+        let task = Task { try await house.login(from: "192.0.2.1", at: endpoint) }
+        await until { hasher.checks == 1 }
+        try await registry.remove(email: ann)
+        hasher.open()
+        #expect(try await task.value == .rejected(.credentials))
+    }
+
+    @Test("attempts with a password that was replaced meanwhile are in nobody's way afterwards")
+    func replacedMeanwhile() async throws {
+        let hasher = GatedHasher(running: 5)
+        let endpoint = house.endpoint(hasher: hasher)
+        let tasks = (0..<5).map { _ in Task { try await house.login(at: endpoint) } }
+        await until { hasher.checks == 5 }
+        try await registry.setPassword(email: ann, to: Secret("ann's other apples"))
+        hasher.open()
+        for task in tasks { #expect(try await task.value == .rejected(.credentials)) }
+        guard case .ok = try await house.login("ann@example.org", "ann's other apples") else { throw Unexpected() }
+    }
+}

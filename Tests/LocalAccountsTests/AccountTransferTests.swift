@@ -1,0 +1,87 @@
+import Accounts
+import Foundation
+import LocalAccounts
+import SQL
+import Testing
+
+@Suite("Accounts on their way into a database and out of it", .onBothDatabases)
+struct AccountTransferTests {
+    private let house: House
+    private let ann: EmailAddress
+
+    init() throws { (house, ann) = (try House(), try EmailAddress("ann@example.org")) }
+
+    /// A hash that was made of nothing.
+    private static let hash = "$argon2id$v=19$m=8,t=1,p=1$AAECAwQFBgcICQoLDA0ODw$" + String(repeating: "A", count: 43)
+
+    private func account(_ email: String, _ hash: String = AccountTransferTests.hash) throws -> PortableAccount {
+        PortableAccount(
+            email: try EmailAddress(email), name: try AccountName("Ann"), hash: try PortableAccount.StoredHash(hash))
+    }
+
+    @Test("an account that says no more than it must is enabled, new and without a pepper; what it says goes along")
+    func fields() async throws {
+        let hash = try await house.hasher.hash(Secret(House.password))
+        let created = Date(timeIntervalSince1970: 1_234_567.5)
+        let pepper = [UInt8](1...8)
+        let bob = PortableAccount(
+            email: try EmailAddress("Bob@example.org"), name: try AccountName("Bob"),
+            hash: try PortableAccount.StoredHash(Self.hash), pepper: pepper, createdAt: created, isDisabled: true)
+        #expect(try await house.registry().add([bob, account("ann@example.org", hash)]).added == 2)
+        let now = house.time.now()
+        #expect(
+            try await house.registry().list() == [
+                Account(email: "ann@example.org", name: "Ann", createdAt: now),
+                Account(email: "Bob@example.org", name: "Bob", createdAt: created, isDisabled: true),
+            ])
+        guard case .ok = try await house.login() else { throw Unexpected() }
+        let exported = try await house.registry().export()
+        #expect(exported.map(\.email.text) == ["ann@example.org", "Bob@example.org"])
+        #expect(exported.map(\.name.text) == ["Ann", "Bob"])
+        #expect(exported.map(\.hash.text) == [hash, Self.hash])
+        #expect(exported.map(\.createdAt) == [now, created])
+        #expect(exported.map(\.pepper) == [nil, pepper])
+        #expect(exported.map(\.isDisabled) == [false, true])
+        #expect(exported.allSatisfy { $0.secondFactor == nil && $0.devices.isEmpty })
+    }
+
+    @Test("those who were there already are named in the order of their addresses, whatever order they came in")
+    func order() async throws {
+        let first = try [account("bob@example.org"), account("eve@example.org"), account("ann@example.org")]
+        #expect(try await house.registry().add(first).added == 3)
+        let then = try [
+            account("eve@example.org"), account("dan@example.org"), account("BOB@example.org"),
+            account("cid@example.org"), account("ann@example.org"),
+        ]
+        let result = try await house.registry().add(then)
+        #expect(result.added == 2)
+        #expect(result.existing.map(\.text) == ["ann@example.org", "BOB@example.org", "eve@example.org"])
+    }
+
+    @Test("more accounts than one transaction takes are all added, once")
+    func many() async throws {
+        let accounts = try (0..<201).map { try account("p\($0)@example.org") }
+        let first = try await house.registry().add(accounts)
+        #expect(first.added == 201 && first.existing.isEmpty)
+        let again = try await house.registry().add(accounts)
+        #expect(again.added == 0 && again.existing.count == 201)
+        #expect(try await Set(house.registry().list().map(\.email)) == Set(accounts.map(\.email.text)))
+    }
+
+    @Test("what failed on an address before it had an account does not count against the account")
+    func earlierFailures() async throws {
+        let hash = try await house.hasher.hash(Secret(House.password))
+        for _ in 0..<5 { #expect(try await house.login("ann@example.org", "wrong") == .rejected(.credentials)) }
+        #expect(try await house.login() == .locked(retryAfter: .seconds(1)))
+        #expect(try await house.registry().add([account("ann@example.org", hash)]).added == 1)
+        guard case .ok = try await house.login() else { throw Unexpected() }
+    }
+
+    @Test("an account whose address is damaged is not exported under a wrong one")
+    func damaged() async throws {
+        try await house.addAnn()
+        try house.connect().execute("UPDATE account SET email = $1", .text("bob@example.org"))
+        let failure = EndpointError.storageDamaged(path: house.database.path, reason: "account.email")
+        await #expect(throws: AccountError.unavailable(failure)) { try await house.registry().export() }
+    }
+}

@@ -1,0 +1,102 @@
+import Accounts
+import Foundation
+import LocalAccounts
+import SQL
+import Testing
+
+@Suite("The file of accounts while it is open")
+struct DatabaseFileTests {
+    private let house: House
+    private let files = FileManager.default
+    private var log: String { house.path + "-wal" }
+
+    init() throws { house = try House() }
+
+    private var replaced: EndpointError {
+        .storageNotWritable(path: house.path, reason: EndpointError.replacedFile)
+    }
+
+    private func bytes() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: house.path)) }
+
+    /// Gives the file another time of its last change than it can have had.
+    private func touch() throws {
+        try files.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1_000_000)], ofItemAtPath: house.path)
+    }
+
+    /// Overwrites the file in place.
+    private func put(_ bytes: Data) throws {
+        try bytes.write(to: URL(fileURLWithPath: house.path))
+        try touch()
+    }
+
+    @Test(
+        "whatever permission group or others have is taken from them",
+        arguments: [0o601, 0o602, 0o604, 0o610, 0o620, 0o640, 0o677])
+    func loose(bits: Int) async throws {
+        try await house.addAnn()
+        try files.setAttributes([.posixPermissions: bits], ofItemAtPath: house.path)
+        let endpoint = house.endpoint(on: AccountsDatabase(path: house.path))
+        guard case .ok = try await house.login(at: endpoint) else { throw Unexpected() }
+        #expect(try files.attributesOfItem(atPath: house.path)[.posixPermissions] as? Int == 0o600)
+    }
+
+    @Test("who only reads goes on without the log as long as the file is as it was; who writes does not")
+    func reading() async throws {
+        try await house.addAnn()
+        let session = try await house.session()
+        try files.removeItem(atPath: log)
+        guard case .ok = await house.endpoint().profile(session.tokens) else { throw Unexpected() }
+        #expect(await house.endpoint().refresh(session.tokens) == .unavailable(replaced))
+    }
+
+    @Test("the log of a file that was replaced in place by another one is put aside, and is not merged into it")
+    func another() async throws {
+        try await house.addAnn()
+        var other = try bytes()
+        // Its change counter (sqlite.org/fileformat.html, 1.3).
+        other.replaceSubrange(24..<28, with: [0x7F, 0, 0, 0])
+        try put(other)
+        #expect(try await house.login() == .unavailable(replaced))
+        #expect(!files.fileExists(atPath: log))
+        #expect(files.fileExists(atPath: log + ".replaced"))
+        #expect(try await house.login() == .unavailable(replaced))
+        #expect(try bytes() == other)
+    }
+
+    @Test("the log of a file that was written to, but may be the same, stays beside it")
+    func same() async throws {
+        try await house.addAnn()
+        let before = try bytes()
+        try touch()
+        #expect(try await house.login() == .unavailable(replaced))
+        #expect(try bytes() == before)
+        #expect(files.fileExists(atPath: log))
+        #expect(!files.fileExists(atPath: log + ".replaced"))
+        let fresh = house.endpoint(on: AccountsDatabase(path: house.path))
+        guard case .ok = try await house.login(at: fresh) else { throw Unexpected() }
+    }
+
+    @Test("a file that is overwritten right after the log was merged into it by this program is noticed, too")
+    func afterMerging() async throws {
+        let ann = try EmailAddress("ann@example.org")
+        try await house.addAnn()
+        let before = try bytes()
+        do {
+            // More pages than SQLite leaves in a log: the next change merges them.
+            let connection = try house.connect()
+            try connection.run(
+                script: """
+                    PRAGMA wal_autocheckpoint = 0;
+                    CREATE TABLE other (bytes BLOB);
+                    INSERT INTO other VALUES (zeroblob(8000000));
+                    """)
+        }
+        try await house.registry().set(email: ann, disabled: true)
+        #expect(try bytes().count > before.count)
+        try put(before)
+        await #expect(throws: AccountError.unavailable(replaced)) {
+            try await house.registry().set(email: ann, disabled: false)
+        }
+        #expect(try bytes() == before)
+    }
+}

@@ -1,0 +1,68 @@
+import RemoteAccounts
+import Testing
+import Transport
+
+@Suite("The cookies of a login of several requests")
+struct CookieJarTests {
+    private static func described(_ login: String = "") -> String {
+        #"{"before":[{"path":"/a"},{"path":"/b"}],"login":{"path":"/in","fields":{"p":"{password}"}\#(login)}}"#
+    }
+
+    private static func setting(_ cookies: [String]) -> HTTPResponse {
+        let other = HTTPRequest.Header("X-Cookie", "no=1")
+        return HTTPResponse(status: 204, headers: [other] + cookies.map { HTTPRequest.Header("Set-Cookie", $0) })
+    }
+
+    /// The second request, behind an answer that sets these cookies.
+    private static func request(after cookies: [String]) async throws -> String {
+        let recording = try Recording(json: described(), setting(cookies))
+        _ = try await recording.login()
+        return try #require(recording.sent.dropFirst().first)
+    }
+
+    @Test(
+        "are the last of each name, without attributes, quotation marks and what was deleted",
+        arguments: [
+            (["a=1; Path=/; HttpOnly", "b=2"], "a=1; b=2"), (["a=1", "a=2"], "a=2"),
+            (["a=1", "b=2", "a=3"], "b=2; a=3"), (["a=\"1\"; Secure"], "a=1"),
+            (["a=1=2==; Path=/"], "a=1=2=="), ([" a =1"], "a=1"),
+            (["a=1; Max-Age=10"], "a=1"), (["a=1; Max-Age=0"], nil), (["b=2", "a=1; max-age = 0"], "b=2"),
+            (["a=1", "a=2; Path=/; MAX-AGE=0"], nil), (["a=1", "a="], nil), (["a=1", "b=2", "a=; Path=/"], "b=2"),
+            (["a"], nil), (["a; b=1"], nil), ([""], nil), ([], nil),
+        ] as [([String], String?)])
+    func kept(cookies: [String], header: String?) async throws {
+        let line = header.map { "\nCookie: \($0)" } ?? ""
+        #expect(try await Self.request(after: cookies) == "GET https://example.com/b" + line)
+    }
+
+    @Test("are at most 50; one that is there already may change")
+    func limit() async throws {
+        let cookies = (0...50).map { "c\($0)=1" }
+        let header = (Array(cookies[1..<50]) + ["c0=2"]).joined(separator: "; ")
+        #expect(
+            try await Self.request(after: cookies + ["c0=2"]) == "GET https://example.com/b\nCookie: \(header)")
+    }
+
+    @Test("gather over all answers, whatever the case of the header's name")
+    func gathered() async throws {
+        let recording = try Recording(
+            json: Self.described(), Self.setting(["a=1", "b=2"]),
+            .json(204, "", .init("set-cookie", "c=3"), .init("SET-COOKIE", "a=")), .json(401, ""))
+        _ = try await recording.login()
+        #expect(recording.sent[0] == "GET https://example.com/a")
+        #expect(recording.sent[1].hasSuffix("\nCookie: a=1; b=2"))
+        #expect(recording.sent[2].contains("\nCookie: b=2; c=3\n"))
+    }
+
+    @Test("join those that a request has of its own, and replace them by name")
+    func ownHeader() async throws {
+        let own = "theme=dark; ;  sid=old;lang=en"
+        let json = Self.described(#","headers":{"cookie":"\#(own)"}"#)
+        let with = try Recording(json: json, Self.setting(["sid=new"]), .json(204, ""), .json(401, ""))
+        _ = try await with.login()
+        #expect(with.sent[2].hasPrefix("POST https://example.com/in\nCookie: theme=dark; lang=en; sid=new\n"))
+        let without = try Recording(json: json, .json(204, ""), .json(204, ""), .json(401, ""))
+        _ = try await without.login()
+        #expect(without.sent[2].hasPrefix("POST https://example.com/in\ncookie: \(own)\n"))
+    }
+}

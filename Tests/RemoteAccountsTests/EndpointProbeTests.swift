@@ -1,0 +1,108 @@
+import Networking
+import RemoteAccounts
+import Settings
+import Synchronization
+import Testing
+import Transport
+
+@Suite("What an examination asks an endpoint")
+struct EndpointProbeTests {
+    @Test("every path once and without a credential, and all answers are waited for and no longer")
+    func pages() async throws {
+        let missing = "/rollcall-probe-of-nothing"
+        let server = ProbedServer([missing: .json(404, "")], other: .json(200, ""))
+        let start = ContinuousClock.now
+        let report = try await server.probe().run()
+        #expect(.now - start < .seconds(20), "nothing was left to wait for")
+        #expect(server.requests.count == server.paths.count)
+        #expect(report.seen.count == server.paths.count - 1)
+        for path in ["/", missing, "/login", "/openapi.json", "/.well-known/openid-configuration", "/health"] {
+            #expect(server.paths.contains(path))
+        }
+        for request in server.requests {
+            #expect(request.method == .get && request.body.isEmpty && request.headers.map(\.name) == ["Accept"])
+        }
+    }
+
+    @Test(
+        "also where the base URL redirects to, if that is a path of the endpoint",
+        arguments: [
+            (300, "/enter", "/enter"), (302, "/enter", "/enter"), (399, "/enter", "/enter"),
+            (200, "/enter", nil), (299, "/enter", nil), (400, "/enter", nil),
+            (302, "/enter?next=/#top", "/enter"), (302, "/enter#top?x", "/enter"),
+            (302, "https://example.com/enter?x", "/enter"), (302, "https://example.com.other/enter", nil),
+            (302, "https://other.example/enter", nil), (302, "//other.example/enter", nil), (302, "enter", nil),
+            (302, "", nil), (302, path(of: 200), path(of: 200)), (302, path(of: 201), nil),
+        ] as [(Int, String, String?)])
+    func redirection(status: Int, location: String, path: String?) async throws {
+        let usual = ProbedServer()
+        _ = try await usual.report()
+        let server = ProbedServer(["/": .json(status, "", .init("Location", location))])
+        _ = try await server.report()
+        #expect(server.paths.subtracting(usual.paths) == Set([path].compactMap(\.self)))
+    }
+
+    @Test(
+        "a redirection is below a URL that has a path itself, or nothing is asked",
+        arguments: [
+            ("/app/enter", "/enter"), ("https://example.com/app/enter?x", "/enter"), ("/enter", nil),
+            ("/application/enter", nil), ("https://example.com/enter", nil),
+        ] as [(String, String?)])
+    func redirectionBelow(location: String, path: String?) async throws {
+        let url = "https://example.com/app"
+        let usual = ProbedServer(at: url)
+        _ = try await usual.report()
+        let server = ProbedServer(["/": .json(302, "", .init("Location", location))], at: url)
+        _ = try await server.report()
+        #expect(server.paths.subtracting(usual.paths) == Set([path].compactMap(\.self)))
+    }
+
+    @Test("four requests at a time")
+    func width() async throws {
+        let visitors = Visitors()
+        let transport = HTTPTransport { _ async throws(NetworkError) in
+            await visitors.stay()
+            return .json(404, "")
+        }
+        _ = try await EndpointProbe(url: EndpointURL("https://example.com"), transport: transport).run()
+        #expect(visitors.most == 4)
+    }
+
+    @Test("nothing is posted unasked, nor where something fits; else an empty object, never repeated")
+    func posts() async throws {
+        let unasked = ProbedServer()
+        _ = try await unasked.probe().run()
+        #expect(unasked.requests.allSatisfy { $0.method == .get })
+        let fitting = ProbedServer(["/health": .json(200, #"{"name":"GoTrue"}"#)])
+        #expect(try await fitting.report(posts: true).proposals.count == 1)
+        #expect(fitting.requests.allSatisfy { $0.method == .get })
+        let server = ProbedServer()
+        #expect(try await server.report(posts: true).proposals.isEmpty)
+        let posts = server.requests.filter { $0.method == .post }
+        #expect(Set(posts.map(\.url)).isSuperset(of: ["https://example.com/login", "https://example.com/api/login"]))
+        #expect(Set(posts.map(\.url)).count == posts.count)
+        for post in posts {
+            #expect(post.body == Array("{}".utf8) && post.isSentOnce)
+            #expect(post.headers.map(\.name) == ["Accept", "Content-Type"])
+            #expect(post.headers.last?.value == "application/json")
+        }
+    }
+
+    private static func path(of length: Int) -> String { "/" + String(repeating: "x", count: length - 1) }
+}
+
+/// Counts who is there at the same time; each stays long enough for others to come.
+private final class Visitors: Sendable {
+    private let count = Mutex((present: 0, most: 0))
+
+    var most: Int { count.withLock { $0.most } }
+
+    func stay() async {
+        count.withLock { count in
+            count.present += 1
+            count.most = max(count.most, count.present)
+        }
+        for _ in 0..<2_000 { await Task.yield() }
+        count.withLock { $0.present -= 1 }
+    }
+}

@@ -1,0 +1,99 @@
+import Accounts
+import Networking
+import RemoteAccounts
+import Settings
+import Synchronization
+import Testing
+import Transport
+
+@Suite("What is told of an endpoint that nobody described, and that is none of rollcall's")
+struct ExplainedFailureTests {
+    /// Answers each address of its own, and remembers what it was asked.
+    private final class Server: Sendable {
+        private let asked = Mutex<[String]>([])
+        private let answers: [String: HTTPResponse]
+
+        var requests: [String] { asked.withLock { $0 } }
+
+        /// - Parameter answers: By method and path; what is not there is answered with 404.
+        init(_ answers: [String: HTTPResponse]) { self.answers = answers }
+
+        func endpoint(isUndescribed: Bool) throws -> RemoteEndpoint {
+            RemoteEndpoint(
+                url: try EndpointURL("https://example.com"),
+                transport: HTTPTransport { [self] request async throws(NetworkError) in
+                    let path = request.url.dropFirst("https://example.com".count)
+                    let place = "\(request.method.rawValue) \(path)"
+                    asked.withLock { $0.append(place) }
+                    return answers[place] ?? .json(404, "")
+                },
+                isUndescribed: isUndescribed, now: { noon })
+        }
+    }
+
+    /// What a login comes to, and whether the endpoint was examined after it.
+    private func login(
+        _ answer: HTTPResponse, _ pages: [String: HTTPResponse], isUndescribed: Bool = true
+    ) async throws -> (result: LoginResult, isExamined: Bool) {
+        let server = Server(pages.merging(["POST /login": answer]) { $1 })
+        let result = await (try server.endpoint(isUndescribed: isUndescribed)).login(.example())
+        #expect(server.requests.first == "POST /login")
+        return (result, server.requests.count > 1)
+    }
+
+    private static let goTrue = ["GET /health": HTTPResponse.json(200, #"{"name":"GoTrue"}"#)]
+    private static let rollcall = ["GET /profile": HTTPResponse.json(401, Answers.failure("invalid_token"))]
+
+    static let strange: [(HTTPResponse, EndpointError)] = [
+        (.json(404, ""), .notUnderstood(reason: .status(404))), (.json(200, "<p>Hi"), .notUnderstood(reason: .notJSON)),
+        (.json(200, "{}"), .notUnderstood(reason: .member("token"))),
+        (.json(302, "", .init("Location", "/x")), .redirected(location: "/x")),
+    ]
+
+    @Test("the presets that fit stand in for an answer that is not understood", arguments: strange)
+    func otherShape(answer: HTTPResponse, failure: EndpointError) async throws {
+        let fitting = try await login(answer, Self.goTrue)
+        #expect(fitting.result == .unavailable(.notUnderstood(reason: .otherShape(presets: ["gotrue"]))))
+        let none = try await login(answer, [:])
+        #expect(none.result == .unavailable(failure))
+        #expect(none.isExamined)
+        let own = try await login(answer, Self.goTrue.merging(Self.rollcall) { $1 })
+        #expect(own.result == .unavailable(failure))
+    }
+
+    @Test("an endpoint with a description of its own is not examined", arguments: strange)
+    func described(answer: HTTPResponse, failure: EndpointError) async throws {
+        let found = try await login(answer, Self.goTrue, isUndescribed: false)
+        #expect(found.result == .unavailable(failure))
+        #expect(!found.isExamined)
+    }
+
+    @Test("what fails for another reason is not examined either")
+    func serverError() async throws {
+        let found = try await login(.json(500, ""), Self.goTrue)
+        #expect(found.result == .unavailable(.serverError(status: 500)))
+        #expect(!found.isExamined)
+    }
+
+    @Test("a rejection by the status alone may be of the login's form")
+    func rejected() async throws {
+        let fitting = try await login(.json(401, ""), Self.goTrue)
+        #expect(fitting.result == .rejected(.credentialsOrForm(presets: ["gotrue"])))
+        let none = try await login(.json(401, ""), [:])
+        #expect(none.result == .rejected(.credentials))
+        let own = try await login(.json(401, ""), Self.goTrue.merging(Self.rollcall) { $1 })
+        #expect(own.result == .rejected(.credentials))
+        let described = try await login(.json(401, ""), Self.goTrue, isUndescribed: false)
+        #expect(described.result == .rejected(.credentials))
+        #expect(!described.isExamined)
+    }
+
+    @Test(
+        "a rejection with a code as rollcall's own server writes it is of the password",
+        arguments: ["invalid_credentials", "other"])
+    func coded(code: String) async throws {
+        let found = try await login(.json(401, Answers.failure(code)), Self.goTrue)
+        #expect(found.result == .rejected(.credentials))
+        #expect(!found.isExamined)
+    }
+}

@@ -1,0 +1,106 @@
+import Accounts
+import RemoteAccounts
+import Settings
+import Testing
+import Transport
+
+@Suite("What a browser brings back from the provider's page")
+struct BrowserAnswerTests {
+    typealias Habits = PlayedProvider.Habits
+    typealias Browser = BrowserLoginTests.Browser
+
+    private func signIn(
+        _ provider: PlayedProvider, _ browser: Browser,
+        client: OpenIDDescription = OpenIDDescription(issuer: PlayedProvider.issuer, clientID: "app")
+    ) async throws -> LoginResult {
+        try await provider.endpoint(client: client).login(by: .browser) { page in
+            guard case .browser(let url, _) = page else { return }
+            provider.opened(url)
+            await browser.open(url)
+        }
+    }
+
+    @Test(
+        "a code is read as a form has it, whatever is beside it",
+        arguments: [
+            ("?code=a=b&state=STATE", "a%3Db"), ("?code=a+b&state=STATE", "a+b"), ("?code=%41%2f&state=STATE", "A%2F"),
+            ("?flag&code=c&state=STATE", "c"), ("?=x&x=1&code=c&state=STATE", "c"), ("?&&code=c&state=STATE&", "c"),
+            ("?error_description=&code=c&state=STATE", "c"),
+        ])
+    func code(query: String, sent: String) async throws {
+        let provider = PlayedProvider()
+        let browser = Browser([query])
+        #expect(try await signIn(provider, browser) == DeviceLoginTests.ok)
+        #expect(browser.statuses == [200])
+        let form = try #require(provider.forms("/token").first)
+        #expect(form.hasPrefix("grant_type=authorization_code&code=\(sent)&redirect_uri="))
+    }
+
+    @Test(
+        "an answer without a code is a failure, which the first error decides",
+        arguments: [
+            ("?state=STATE", DeviceLoginTests.strange(.member("code"))),
+            ("?code=&state=STATE", DeviceLoginTests.strange(.member("code"))),
+            ("?error=&state=STATE", DeviceLoginTests.strange(.member("code"))),
+            ("?error=server_error&state=STATE", DeviceLoginTests.strange(.member("code"))),
+            ("?code=c&error=access_denied&state=STATE", .rejected(.declined)),
+            (
+                "?error=access_denied&state=STATE&iss=https%3A%2F%2Fevil.example",
+                DeviceLoginTests.strange(.foreign("iss"))
+            ),
+        ] as [(String, LoginResult)])
+    func failure(query: String, expected: LoginResult) async throws {
+        let provider = PlayedProvider()
+        let browser = Browser([query])
+        #expect(try await signIn(provider, browser) == expected)
+        #expect(browser.statuses == [400])
+        #expect(provider.forms("/token").isEmpty)
+    }
+
+    @Test("the page that is shown at the end says how it went")
+    func pages() async throws {
+        let browser = Browser(["?code=evil&state=x", "?code=c&state=STATE", "?code=d&state=STATE"])
+        _ = try await signIn(PlayedProvider(), browser)
+        #expect(browser.statuses == [400, 200, 410])
+        let texts = ["<p>Refused.</p>", "<p>Done.</p>", "<p>Refused.</p>"]
+        #expect(browser.pages.count == texts.count)
+        for (page, text) in zip(browser.pages, texts) {
+            #expect(page.hasPrefix("<!doctype html>") && page.contains(text))
+        }
+    }
+
+    @Test("no ID token is missed where none was asked for")
+    func noIdentity() async throws {
+        let plain = PlayedProvider(Habits(hasIDToken: false, isOpenID: false))
+        #expect(try await signIn(plain, Browser(["?code=c&state=STATE"])) == DeviceLoginTests.ok)
+        let client = OpenIDDescription(issuer: PlayedProvider.issuer, clientID: "app", scope: "profile email")
+        let openID = PlayedProvider(Habits(hasIDToken: false))
+        let result = try await signIn(openID, Browser(["?code=c&state=STATE"]), client: client)
+        #expect(result == DeviceLoginTests.ok)
+    }
+
+    @Test("whoever leaves is let go")
+    func cancelled() async throws {
+        let endpoint = try PlayedProvider().endpoint(pageTime: .seconds(5))
+        let task = Task { await endpoint.login(by: .browser) { _ in withUnsafeCurrentTask { $0?.cancel() } } }
+        #expect(await task.value == .unavailable(.cancelled))
+    }
+
+    @Test("the code is bound to the key that the token request is proven with (RFC 9449, 10)")
+    func thumbprint() async throws {
+        let provider = PlayedProvider(Habits(metadata: ["dpop_signing_alg_values_supported": #"["EdDSA"]"#]))
+        let browser = Browser(["?code=c&state=STATE"])
+        #expect(try await signIn(provider, browser) == DeviceLoginTests.ok)
+        let request = try #require(provider.requests("/token").first)
+        let proof = try #require(request.headers.first { $0.name == "DPoP" }).value
+        let head = try #require(proof.split(separator: ".").first.flatMap { ProofReader.bytes(String($0)) })
+        let text = String(decoding: head, as: UTF8.self)
+        let key = try #require(text.firstRange(of: "\"x\":\"").map { text[$0.upperBound...].prefix { $0 != "\"" } })
+        let members = #"{"crv":"Ed25519","kty":"OKP","x":"\#(key)"}"#
+        let digest = Secret(bytes: Array(members.utf8)).sha256Text
+        #expect(browser.value("dpop_jkt") == digest.withUnsafeBytes { String(decoding: $0, as: UTF8.self) })
+        let unbound = Browser(["?code=c&state=STATE"])
+        _ = try await signIn(PlayedProvider(), unbound)
+        #expect(unbound.value("dpop_jkt") == nil)
+    }
+}
