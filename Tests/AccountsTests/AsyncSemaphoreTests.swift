@@ -16,6 +16,13 @@ import Testing
         return task
     }
 
+    /// Waits until all of `tasks` have been served, and gives the last slot back.
+    private func end(_ tasks: [Task<Void, any Error>], at semaphore: AsyncSemaphore) async throws {
+        for task in tasks { try await task.value }
+        semaphore.signal()
+        #expect(semaphore.count == (0, 0))
+    }
+
     @Test("at least one may work, and no fewer than none wait")
     func least() {
         #expect(ConcurrencyLimit(running: 0, waiting: -1) == ConcurrencyLimit(running: 1, waiting: 0))
@@ -75,9 +82,7 @@ import Testing
                 try #require(await eventually { served.numbers == Array(1...number) })
                 #expect(semaphore.count == (1, 3 - number))
             }
-            for task in tasks { try await task.value }
-            semaphore.signal()
-            #expect(semaphore.count == (0, 0))
+            try await end(tasks, at: semaphore)
         }
     }
 
@@ -137,9 +142,7 @@ import Testing
 
         semaphore.signal()
         semaphore.signal()
-        for task in tasks { try await task.value }
-        semaphore.signal()
-        #expect(semaphore.count == (0, 0))
+        try await end(tasks, at: semaphore)
     }
 
     @Test("a slot is taken while somebody refers to it")

@@ -2,17 +2,11 @@ import Accounts
 import Foundation
 import Testing
 
-@Suite("The file of breached passwords") final class BreachedPasswordsFileTests {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("breached-\(UUID())")
-    private var list: String { folder.appendingPathComponent("list").path }
-    private var path: String { folder.appendingPathComponent("filter").path }
+@Suite("The file of breached passwords") struct BreachedPasswordsFileTests {
+    private let folder: BreachedPasswordsFolder
+    private var path: String { folder.path }
 
-    init() throws {
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
-
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    init() throws { folder = try BreachedPasswordsFolder() }
 
     private func bytes(hex: String) -> [UInt8] {
         stride(from: 0, to: hex.count, by: 2).compactMap { UInt8(hex.dropFirst($0).prefix(2), radix: 16) }
@@ -29,24 +23,13 @@ import Testing
     }
 
     private func build(_ lines: [String], seed: UInt64) throws -> Data {
-        try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: list))
         var next = seed
-        let count = try BreachedPasswords.build(from: list, to: path, leastCount: 1) {
+        let count = try folder.build(lines.joined(separator: "\n")) {
             defer { next += 1 }
             return next
         }
         #expect(count == lines.count)
         return try Data(contentsOf: URL(fileURLWithPath: path))
-    }
-
-    private func problem(_ data: Data) throws -> BreachedPasswords.Problem? {
-        try data.write(to: URL(fileURLWithPath: path))
-        do throws(BreachedPasswords.Problem) {
-            _ = try BreachedPasswords(path: path)
-            return nil
-        } catch {
-            return error
-        }
     }
 
     @Test("a file that was made elsewhere is understood")
@@ -114,9 +97,9 @@ import Testing
         append(UInt64(0))
         append(UInt64(1))
         data.append(contentsOf: bytes(hex: checksum))
-        #expect(try problem(Data(data.prefix(71))) == .foreign(path: path))
+        #expect(try folder.problem(Data(data.prefix(71))) == .foreign(path: path))
         data.append(Data(count: (segments + 2) * segmentLength * 2))
-        #expect(try problem(data) == (isAccepted ? nil : .damaged(path: path)))
+        #expect(try folder.problem(data) == (isAccepted ? nil : .damaged(path: path)))
     }
 
     @Test("a file of more than 256 MiB is not read")

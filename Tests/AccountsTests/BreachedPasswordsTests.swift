@@ -4,19 +4,14 @@ import Harness
 import Testing
 
 @Suite struct BreachedPasswordsTests {
-    private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("breached-\(UUID())")
-    private var list: String { folder.appendingPathComponent("list").path }
-    private var path: String { folder.appendingPathComponent("filter").path }
+    private let folder: BreachedPasswordsFolder
+    private var path: String { folder.path }
 
-    init() throws {
-        try FileManager.default.createDirectory(
-            at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    }
+    init() throws { folder = try BreachedPasswordsFolder() }
 
     private func build(_ text: String, leastCount: Int = 1) throws -> Int {
-        try Data(text.utf8).write(to: URL(fileURLWithPath: list))
         var random = SeededGenerator(seed: 7)
-        return try BreachedPasswords.build(from: list, to: path, leastCount: leastCount) { random.next() }
+        return try folder.build(text, leastCount: leastCount) { random.next() }
     }
 
     /// As Have I Been Pwned has "password", "correct horse battery staple" and "tr0ub4dor&3", and what they are.
@@ -109,25 +104,17 @@ import Testing
     func damaged() throws {
         _ = try build(some)
         let sound = try Data(contentsOf: URL(fileURLWithPath: path))
-        func problem(_ data: Data) throws -> BreachedPasswords.Problem? {
-            try data.write(to: URL(fileURLWithPath: path))
-            do throws(BreachedPasswords.Problem) {
-                _ = try BreachedPasswords(path: path)
-                return nil
-            } catch {
-                return error
-            }
-        }
-        #expect(try problem(sound) == nil)
+        #expect(try folder.problem(sound) == nil)
         for place in sound.indices {
             var changed = sound
             changed[place] ^= 0x10
-            #expect(try problem(changed) == (place < 12 ? .foreign(path: path) : .damaged(path: path)), "\(place)")
+            let expected: BreachedPasswords.Problem = place < 12 ? .foreign(path: path) : .damaged(path: path)
+            #expect(try folder.problem(changed) == expected, "\(place)")
         }
-        #expect(try problem(sound.dropLast()) == .damaged(path: path))
-        #expect(try problem(sound + [0]) == .damaged(path: path))
-        #expect(try problem(Data()) == .foreign(path: path))
-        #expect(try problem(Data(some.utf8)) == .foreign(path: path))
+        #expect(try folder.problem(sound.dropLast()) == .damaged(path: path))
+        #expect(try folder.problem(sound + [0]) == .damaged(path: path))
+        #expect(try folder.problem(Data()) == .foreign(path: path))
+        #expect(try folder.problem(Data(some.utf8)) == .foreign(path: path))
         #expect(throws: BreachedPasswords.Problem.unreadable(path: "/nowhere", reason: "No such file or directory")) {
             try BreachedPasswords(path: "/nowhere")
         }

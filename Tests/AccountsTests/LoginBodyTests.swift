@@ -49,7 +49,7 @@ import Testing
         }
     }
 
-    @Test("one without any value is no JSON", arguments: ["email", "password", "code", "device"])
+    @Test("a member without a value is no JSON", arguments: ["email", "password", "code", "device"])
     func noValue(name: String) {
         #expect(throws: LoginBodyError.notJSON) { try read(#"{"\#(name)":}"#) }
     }

@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(
-        "what repeats is at least half of it",
+        "what repeats is at least half of the password",
         arguments: [
             ("vcxmrt7vcxmrt", .repeated), ("plover7plover", .repeated), ("plover7plover7", .repeated),
             ("plover7xplover", nil),

@@ -33,7 +33,7 @@ import Testing
         #expect(Secret(bytes).base64URL == Secret(forURL))
     }
 
-    @Test("a part of a URL has all but unreserved letters as their bytes")
+    @Test("in a part of a URL, all but unreserved characters are written as their bytes")
     func percent() {
         var builder = SecretBuilder()
         builder.appendPercentEncoded(Secret(Array("aZ09-._~ *+/:@é".utf8) + [0x00, 0x9A, 0xFF]))

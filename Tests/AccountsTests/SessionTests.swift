@@ -14,7 +14,7 @@ import Testing
         #expect(session(email: "", login: "ann").account == "ann")
     }
 
-    @Test("unless said, the address was typed, and the token is none that a person knows")
+    @Test("unless it says otherwise, its address was typed, and its token is none that a person knows")
     func defaults() {
         #expect(session(email: "ann@example.org").login == "ann@example.org")
         #expect(!session(email: "ann@example.org").isCredential)

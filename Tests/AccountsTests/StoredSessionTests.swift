@@ -60,7 +60,7 @@ import Testing
         #expect(try store.sessions() == SessionBook(current: session))
     }
 
-    @Test("a session need not be a credential to say so")
+    @Test("a session may say that it is no credential")
     func noCredential() throws {
         try put(
             #"""

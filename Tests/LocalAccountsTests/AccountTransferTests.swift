@@ -11,7 +11,7 @@ struct AccountTransferTests {
 
     init() throws { (house, ann) = (try House(), try EmailAddress("ann@example.org")) }
 
-    /// A hash that was made of nothing.
+    /// A hash that no password is known for.
     private static let hash = "$argon2id$v=19$m=8,t=1,p=1$AAECAwQFBgcICQoLDA0ODw$" + String(repeating: "A", count: 43)
 
     private func account(_ email: String, _ hash: String = AccountTransferTests.hash) throws -> PortableAccount {

@@ -258,18 +258,3 @@ import Waiting
         return try Data(contentsOf: URL(fileURLWithPath: path))
     }
 }
-
-/// A database that cannot be used.
-private struct FailingStore: SQLStore {
-    let name = "store"
-    let readers = 1
-    let error: SQLError
-
-    func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-    ) async throws -> Value { throw error }
-
-    func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-    ) async throws -> Value { throw error }
-}

@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("a turn is given back after each hash and each check, also after one that failed")
+    @Test("a turn is given back after each hash and each check, even one that failed")
     func turns() async throws {
         let hasher = hasher()
         let hash = try await hasher.hash(password)

@@ -130,7 +130,7 @@ struct AttemptTests {
     }
 }
 
-/// What came of the attempts, in order; `nil` for what cannot be.
+/// What came of the attempts, in order; `nil` for one that could not be made.
 private final class Ended: Sendable {
     let results = Mutex<[LoginResult?]>([])
 }

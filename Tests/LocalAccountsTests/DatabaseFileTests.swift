@@ -18,7 +18,7 @@ struct DatabaseFileTests {
 
     private func bytes() throws -> Data { try Data(contentsOf: URL(fileURLWithPath: house.path)) }
 
-    /// Gives the file another time of its last change than it can have had.
+    /// Gives the file a time of its last change that it cannot have had.
     private func touch() throws {
         try files.setAttributes([.modificationDate: Date(timeIntervalSince1970: 1_000_000)], ofItemAtPath: house.path)
     }

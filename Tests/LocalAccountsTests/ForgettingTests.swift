@@ -37,7 +37,7 @@ struct ForgettingTests {
         return await (endpoint ?? house.endpoint()).login(request)
     }
 
-    /// What somebody is told whom strangers do not make wait, or do.
+    /// What is told to somebody whom strangers do not keep waiting, or whom they do.
     private func answer(isKnown: Bool) -> LoginResult {
         isKnown ? .rejected(.credentials) : .locked(retryAfter: .seconds(1))
     }

@@ -73,18 +73,3 @@ struct StorageFailureTests {
         try RealPostgreSQL.$current.withValue(server) { try House() }
     }
 }
-
-/// A database that cannot be used.
-private struct FailingStore: SQLStore {
-    let name = "store"
-    let readers = 1
-    let error: any Error
-
-    func read<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-    ) async throws -> Value { throw error }
-
-    func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
-    ) async throws -> Value { throw error }
-}

@@ -102,7 +102,7 @@ struct ArrivalTests {
         #expect(reactor.currentState == ["a", "a2", "event"])
     }
 
-    @Test("Whoever subscribes late to what a transform takes gets nothing of what was")
+    @Test("Whoever subscribes late to what a transform takes gets nothing of what came before")
     func lateInputs() {
         var inputs: [Observable<String>] = []
         reactor.onAction = { actions in

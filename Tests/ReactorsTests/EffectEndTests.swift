@@ -95,7 +95,7 @@ struct EffectEndTests {
         await until { held == nil }
     }
 
-    @Test("What follows an effect comes once, though it was cancelled and ended, too")
+    @Test("What follows an effect comes once, even if that was both cancelled and ended")
     func followedOnce() async {
         let clock = clock
         var hasEnded = false
@@ -129,7 +129,7 @@ struct EffectEndTests {
         await until { trigger.subscriberCount == 0 }
     }
 
-    @Test("A trigger is let go with the effect, even if somebody keeps what the effect sent with")
+    @Test("A trigger is let go of with its effect, even if somebody keeps what that sends with")
     func keptSend() async {
         let event = PublishRelay<String>()
         var kept: Send<String>?
@@ -143,7 +143,7 @@ struct EffectEndTests {
         await until { event.subscriberCount == 0 }
     }
 
-    @Test("What follows an effect is let go in the end, whether that ended or was cancelled", arguments: [false, true])
+    @Test("What follows an effect is let go of, whether that ended or was cancelled", arguments: [false, true])
     func following(isCancelled: Bool) async {
         final class Held {}
         weak var held: Held?

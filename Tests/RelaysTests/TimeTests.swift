@@ -117,7 +117,7 @@ struct TimeTests {
         #expect(log.entries == [1, 2, 3])
     }
 
-    @Test("delay that is ended by a value gives nothing more of what was due with that")
+    @Test("delay that is ended by a value gives nothing more of what was due together with it")
     func delayEndedWithin() async {
         let passed = Received<Int>()
         var token: (any Disposable)?

@@ -9,69 +9,56 @@ import Transport
 struct DeviceLimitTests {
     typealias Habits = PlayedProvider.Habits
 
-    struct Wait: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        /// What passes in sleep, and how often it is asked for tokens.
-        let seconds: Double
-        let polls: Int
-        var habits: Habits
-
-        init(_ name: String, _ seconds: Double, _ polls: Int, _ change: (inout Habits) -> Void) {
-            testDescription = name
-            self.seconds = seconds
-            self.polls = polls
-            habits = Habits()
-            change(&habits)
-        }
-    }
+    /// What passes in sleep, and how often it is asked for tokens.
+    typealias Wait = Play<(seconds: Double, polls: Int)>
 
     private static let pending = DeviceLoginTests.pending
     private static let slowDown = DeviceLoginTests.answer(400, "slow_down")
 
     private static let intervals: [Wait] = [
-        Wait("nothing is said", 5, 1) { $0.device["interval"] = .some(nil) },
-        Wait("what is said is no number", 5, 1) { $0.device["interval"] = "soon" },
-        Wait("less than nothing", 1, 1) { $0.device["interval"] = "-3" },
-        Wait("nothing", 1, 1) { $0.device["interval"] = "0" },
-        Wait("the least", 1, 1) { $0.device["interval"] = "1" },
-        Wait("a little more", 2, 1) { $0.device["interval"] = "2" },
-        Wait("the most", 300, 1) { $0.device["interval"] = "300" },
-        Wait("more than that", 300, 1) { $0.device["interval"] = "301" },
+        Wait("nothing is said", (5, 1)) { $0.device["interval"] = .some(nil) },
+        Wait("what is said is no number", (5, 1)) { $0.device["interval"] = "soon" },
+        Wait("less than nothing", (1, 1)) { $0.device["interval"] = "-3" },
+        Wait("nothing", (1, 1)) { $0.device["interval"] = "0" },
+        Wait("the least", (1, 1)) { $0.device["interval"] = "1" },
+        Wait("a little more", (2, 1)) { $0.device["interval"] = "2" },
+        Wait("the most", (300, 1)) { $0.device["interval"] = "300" },
+        Wait("more than that", (300, 1)) { $0.device["interval"] = "301" },
     ]
 
     private static let answers: [Wait] = [
-        Wait("slowed down beyond the most", 298 + 300 + 300, 3) {
+        Wait("slowed down beyond the most", (298 + 300 + 300, 3)) {
             $0.device = ["interval": "298", "expires_in": "3600"]
             $0.answers = [slowDown, slowDown]
         },
-        Wait("timed out beyond the most", 200 + 300, 2) {
+        Wait("timed out beyond the most", (200 + 300, 2)) {
             $0.device = ["interval": "200", "expires_in": "3600"]
             $0.answers = [.failure(.timedOut(after: .seconds(30)))]
         },
-        Wait("not reached", 5 + 10, 2) { $0.answers = [.failure(.unreachable(reason: "no route"))] },
-        Wait("interrupted", 5 + 10, 2) { $0.answers = [.failure(.interrupted)] },
-        Wait("a server that fails", 5 + 10, 2) { $0.answers = [.success(.json(500, "{}"))] },
-        Wait("too many requests", 5 + 10, 2) { $0.answers = [.success(.json(429, "{}"))] },
-        Wait("a server with too much to do", 5 + 10, 2) {
+        Wait("not reached", (5 + 10, 2)) { $0.answers = [.failure(.unreachable(reason: "no route"))] },
+        Wait("interrupted", (5 + 10, 2)) { $0.answers = [.failure(.interrupted)] },
+        Wait("a server that fails", (5 + 10, 2)) { $0.answers = [.success(.json(500, "{}"))] },
+        Wait("too many requests", (5 + 10, 2)) { $0.answers = [.success(.json(429, "{}"))] },
+        Wait("a server with too much to do", (5 + 10, 2)) {
             $0.answers = [.success(.json(503, "{}", .init("Retry-After", "7")))]
         },
-        Wait("no HTTP", 5, 1) { $0.answers = [.failure(.notHTTP)] },
-        Wait("another certificate", 5, 1) { $0.answers = [.failure(.insecure(reason: "self-signed"))] },
-        Wait("too long an answer", 5, 1) { $0.answers = [.failure(.tooLarge(limit: 1))] },
+        Wait("no HTTP", (5, 1)) { $0.answers = [.failure(.notHTTP)] },
+        Wait("another certificate", (5, 1)) { $0.answers = [.failure(.insecure(reason: "self-signed"))] },
+        Wait("too long an answer", (5, 1)) { $0.answers = [.failure(.tooLarge(limit: 1))] },
     ]
 
     private static let ends: [Wait] = [
-        Wait("over before the first poll", 4, 0) { $0.device["expires_in"] = "4" },
-        Wait("over with it", 5, 0) { $0.device["expires_in"] = "5" },
-        Wait("over with the second", 10, 1) {
+        Wait("over before the first poll", (4, 0)) { $0.device["expires_in"] = "4" },
+        Wait("over with it", (5, 0)) { $0.device["expires_in"] = "5" },
+        Wait("over with the second", (10, 1)) {
             $0.device["expires_in"] = "10"
             $0.answers = [pending]
         },
-        Wait("over a second after the first", 6, 1) {
+        Wait("over a second after the first", (6, 1)) {
             $0.device["expires_in"] = "6"
             $0.answers = [pending]
         },
-        Wait("over after an hour, whatever is said", 3_600, 11) {
+        Wait("over after an hour, whatever is said", (3_600, 11)) {
             $0.device = ["interval": "300", "expires_in": "999999999"]
             $0.answers = (0..<50).map { _ in pending }
         },
@@ -83,8 +70,8 @@ struct DeviceLimitTests {
     func waits(play: Wait) async throws {
         let provider = PlayedProvider(play.habits)
         _ = try await provider.endpoint().login(by: .device) { _ in }
-        #expect(provider.seconds == play.seconds)
-        #expect(provider.forms("/token").count == play.polls)
+        #expect(provider.seconds == play.expected.seconds)
+        #expect(provider.forms("/token").count == play.expected.polls)
     }
 
     @Test(

@@ -10,19 +10,7 @@ import Transport
 @Suite("Signing in on another device (RFC 8628)")
 struct DeviceLoginTests {
     typealias Habits = PlayedProvider.Habits
-
-    struct Case: Sendable, CustomTestStringConvertible {
-        let testDescription: String
-        var habits: Habits
-        let result: LoginResult
-
-        init(_ name: String, _ result: LoginResult, _ change: (inout Habits) -> Void) {
-            testDescription = name
-            self.result = result
-            habits = Habits()
-            change(&habits)
-        }
-    }
+    typealias Case = Play<LoginResult>
 
     static let pending = answer(400, "authorization_pending")
 
@@ -136,7 +124,7 @@ struct DeviceLoginTests {
     func played(play: Case) async throws {
         let provider = PlayedProvider(play.habits)
         let result = try await provider.endpoint().login(by: .device) { _ in }
-        #expect(result.withoutEnd == play.result.withoutEnd)
+        #expect(result.withoutEnd == play.expected.withoutEnd)
     }
 
     @Test("where to go is told before it is waited, and what is sent is what the standard has")

@@ -87,7 +87,7 @@ struct IdentityTests {
     @Test("what the tokens and the owner's page say", arguments: claims + owners + tokens)
     func played(play: Case) async throws {
         let result = try await PlayedProvider(play.habits).endpoint().login(by: .device) { _ in }
-        #expect(result.withoutEnd == play.result.withoutEnd)
+        #expect(result.withoutEnd == play.expected.withoutEnd)
     }
 
     @Test("the owner's page is asked for once, and only for what the ID token does not say")

@@ -34,14 +34,8 @@ struct PossessionTests {
         func endpoint(_ client: OpenIDDescription = .init(issuer: PlayedProvider.issuer, clientID: "app")) throws
             -> OpenIDEndpoint
         {
-            var description = try EndpointDescription(preset: "oidc", overrides: #"{"openid":{"client_id":"app"}}"#)
-            description.openID = client
-            let endpoint = OpenIDEndpoint(
-                url: try EndpointURL(issuer), description: description,
-                transport: HTTPTransport { [self] request async throws(NetworkError) in answer(request) },
-                redirect: RedirectPages(done: "", refused: ""), clock: PassingClock { _ in }, now: { noon })
-            guard let endpoint else { throw EndpointError.notUnderstood(reason: .notJSON) }
-            return endpoint
+            try OpenIDEndpoint.atNoon(
+                client, transport: HTTPTransport { [self] request async throws(NetworkError) in answer(request) })
         }
 
         private func answer(_ request: HTTPRequest) -> HTTPResponse {

@@ -1,5 +1,3 @@
-import Accounts
-import FoundationEssentials
 import Networking
 import RemoteAccounts
 import Settings
@@ -42,17 +40,11 @@ final class ScriptedProvider: Sendable {
 
     /// - Parameter description: That of the preset, unless it is given; the client is always the same.
     func endpoint(
-        _ issuer: String = PlayedProvider.issuer, description given: EndpointDescription? = nil
+        _ issuer: String = PlayedProvider.issuer, description: EndpointDescription? = nil
     ) throws -> OpenIDEndpoint {
-        var description = try EndpointDescription(preset: "oidc", overrides: #"{"openid":{"client_id":"app"}}"#)
-        if let given { description = given }
-        description.openID = OpenIDDescription(issuer: issuer, clientID: "app")
-        let endpoint = OpenIDEndpoint(
-            url: try EndpointURL(issuer), description: description,
-            transport: HTTPTransport { [self] request async throws(NetworkError) in answer(request) },
-            redirect: RedirectPages(done: "", refused: ""), clock: PassingClock { _ in }, now: { noon })
-        guard let endpoint else { throw EndpointError.notUnderstood(reason: .notJSON) }
-        return endpoint
+        try OpenIDEndpoint.atNoon(
+            OpenIDDescription(issuer: issuer, clientID: "app"), description: description,
+            transport: HTTPTransport { [self] request async throws(NetworkError) in answer(request) })
     }
 
     private func answer(_ request: HTTPRequest) -> HTTPResponse {
