@@ -11,12 +11,11 @@ final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundOut = HTTP2Frame
     typealias OutboundOut = HTTP2Frame
 
-    private static let streams = 4
+    private static let streams = 3
     /// An answer of people keeps a piece of them in memory, and what compresses it: with one at a time, a connection
     /// takes little more than one of HTTP/1.1 does. Other answers pass those that wait.
     ///
-    /// Any number may wait: a client that has not read the settings yet opens more streams than they allow.
-    static let people = ConcurrencyLimit(running: 1, waiting: .max)
+    static let people = ConcurrencyLimit(running: 1, waiting: streams)
 
     static var configuration: NIOHTTP2Handler.Configuration {
         var configuration = NIOHTTP2Handler.Configuration()
@@ -32,6 +31,7 @@ final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
     private let idle: TimeAmount
     private var context: ChannelHandlerContext?
     private var open = 0
+    private var admitted = 0
     private var last = HTTP2StreamID.rootStream
     private var isEnding = false
     private var timer: Scheduled<Void>?
@@ -57,6 +57,16 @@ final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
         // Nobody would open windows for what is still to be sent.
         if case ChannelEvent.inputClosed = event { context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
+    }
+
+    /// Returns whether the connection has room for a stream, which then takes it until it is closed.
+    ///
+    /// NIO does not count the streams of a client that has not acknowledged the settings.
+    func admits(_ stream: any Channel) -> Bool {
+        guard admitted < Self.streams else { return false }
+        admitted += 1
+        stream.closeFuture.assumeIsolated().whenComplete { _ in self.admitted -= 1 }
+        return true
     }
 
     private func began(_ id: HTTP2StreamID) {

@@ -19,7 +19,8 @@ struct HTTPConnection: HTTPChannelHandler {
     /// The protocol agreed on with the client.
     enum Agreed: Sendable {
         case http1(Exchange)
-        case http2(NIOHTTP2Handler.AsyncStreamMultiplexer<Exchange>)
+        /// With `nil` for each stream that was refused.
+        case http2(NIOHTTP2Handler.AsyncStreamMultiplexer<Exchange?>)
     }
 
     struct Value: ServerChildChannelValue {
@@ -35,7 +36,7 @@ struct HTTPConnection: HTTPChannelHandler {
     let deadline: Duration
 
     /// How much of an answer may wait for its client, in addition to the piece being written.
-    private static let waiting = ChannelOptions.Types.WriteBufferWaterMark(low: 16 << 10, high: 64 << 10)
+    private static let waiting = ChannelOptions.Types.WriteBufferWaterMark(low: 8 << 10, high: 16 << 10)
 
     private static let limits = {
         var limits = NIOHTTPDecoderLimitConfiguration()
@@ -80,17 +81,22 @@ struct HTTPConnection: HTTPChannelHandler {
             wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
     }
 
-    private func http2(_ channel: any Channel) throws -> NIOHTTP2Handler.AsyncStreamMultiplexer<Exchange> {
+    private func http2(_ channel: any Channel) throws -> NIOHTTP2Handler.AsyncStreamMultiplexer<Exchange?> {
         RequestDeadline.limitUnsent(channel)
         let rules = HTTP2Rules(routes.connections, idle: TimeAmount(deadline))
         let delegate = HTTP2Rules.Streams(rules, channel.eventLoop)
+        let bound = NIOLoopBound(rules, eventLoop: channel.eventLoop)
         let people = AsyncSemaphore(HTTP2Rules.people, clock: .continuous)
         let pipeline = channel.pipeline.syncOperations
         try pipeline.addHandler(InputWiper())
         let multiplexer = try pipeline.configureAsyncHTTP2Pipeline(
             mode: .server, streamDelegate: delegate, configuration: HTTP2Rules.configuration
         ) { [routes, deadline] stream in
-            stream.eventLoop.makeCompletedFuture {
+            stream.eventLoop.makeCompletedFuture { () throws -> Exchange? in
+                guard bound.value.admits(stream) else {
+                    try stream.pipeline.syncOperations.addHandler(RefusedStream())
+                    return nil
+                }
                 try stream.pipeline.syncOperations.addHandlers([
                     HTTP2FramePayloadToHTTPServerCodec(), StreamDeadline(TimeAmount(deadline)),
                     StreamHandler(routes.connections, people: people),
@@ -109,6 +115,7 @@ struct HTTPConnection: HTTPChannelHandler {
         case .http2(let streams):
             try? await withThrowingDiscardingTaskGroup { group in
                 for try await stream in streams.inbound {
+                    guard let stream else { continue }
                     group.addTask { await handleHTTP(asyncChannel: stream, logger: logger) }
                 }
             }
