@@ -35,7 +35,7 @@ SETTLE = 5
 # How much memory and descriptors may differ at rest, in percent. A connection more or less is no leak.
 MOST_CHANGE, FEW_DESCRIPTORS = 10, 3
 # How much longer than the bare peer /health may take, for all but one of a hundred.
-MOST_WAIT = 0.25
+MOST_WAIT = 0.05
 
 
 class Side:
