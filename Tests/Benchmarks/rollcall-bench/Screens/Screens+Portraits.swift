@@ -8,21 +8,36 @@ extension Part {
         Part(
             name: "portraits",
             measurements: [
-                Trial("a key with portraits, 5,000 people") { try portraitKeys(5_000) },
-                Trial("a key with portraits, 1,000,000 people") { try portraitKeys(1_000_000) },
+                Trial("a key with portraits, 5,000 people") { try portraitKeys(5_000, .kitty) },
+                Trial("a key with portraits, 1,000,000 people") { try portraitKeys(1_000_000, .kitty) },
+                Trial("a key with portraits of half blocks, 5,000 people") { try portraitKeys(5_000, .blocks) },
+                Trial("a key with portraits of half blocks, 1,000,000 people") {
+                    try portraitKeys(1_000_000, .blocks)
+                },
                 Trial("the first portrait of a section") { try await firstPortrait() },
                 Trial("1,000 portraits scrolled through") { try scrolledPortraits() },
             ],
             growth: [])
     }
 
-    private static let shown = "\u{1B}_Ga=T"
+    /// A way to draw portraits.
+    private enum Drawing: String {
+        case kitty, blocks
+
+        /// What an answer contains that shows one.
+        var shown: String {
+            switch self {
+            case .kitty: "\u{1B}_Ga=T"
+            case .blocks: "\u{2580}"
+            }
+        }
+    }
 
     /// The same keys with pictures and without, every fourth with time for its portrait.
-    private static func portraitKeys(_ count: Int) throws -> [Outcome] {
+    private static func portraitKeys(_ count: Int, _ drawing: Drawing) throws -> [Outcome] {
         let household = try Household().withAccount().signedIn()
         defer { household.remove() }
-        let on = try browser(count, household, pictures: "kitty")
+        let on = try browser(count, household, pictures: drawing.rawValue)
         defer { on.end() }
         let off = try browser(count, household, pictures: "off")
         defer { off.end() }
@@ -37,7 +52,7 @@ extension Part {
                 // An Esc alone is waited for, to tell it from the beginning of a sequence.
                 let isTimed = key != "\u{1B}"
                 let answer = try on.type(key, quiet: number.isMultiple(of: 4) ? 60 : 5)
-                if answer.has(shown) { race.portraits += 1 }
+                if answer.has(drawing.shown) { race.portraits += 1 }
                 // A portrait that comes behind the frame is no part of it.
                 let frame = number.isMultiple(of: 4) ? nil : answer.wholeNanoseconds
                 let plain = try off.type(key).wholeNanoseconds
@@ -47,7 +62,8 @@ extension Part {
             }
         }
         guard race.portraits > 100 else { throw RunFailure.silence("portraits") }
-        let figure = "a key among \(count.grouped) people with portraits, to the finished frame, p99"
+        let what = drawing == .kitty ? "portraits" : "portraits of half blocks"
+        let figure = "a key among \(count.grouped) people with \(what), to the finished frame, p99"
         let ours = percentile(0.99, of: race.ours)
         return [
             .limit(figure, ours, atMost: 8e6, unit: .time),
@@ -85,7 +101,7 @@ extension Part {
             defer { terminal.end() }
             for section in ["1", "2"] {
                 let answer = try terminal.type(section, quiet: 250)
-                guard answer.has(shown) else { throw RunFailure.silence("a portrait") }
+                guard answer.has(Drawing.kitty.shown) else { throw RunFailure.silence("a portrait") }
                 times.append(answer.wholeNanoseconds)
                 _ = try terminal.type("\u{1B}", quiet: 100)
             }
@@ -104,7 +120,7 @@ extension Part {
             _ = try terminal.type("1", quiet: 100)
             for _ in 0..<1_000 {
                 let answer = try terminal.type("\u{1B}[B", quiet: pictures == "off" ? 1 : 60)
-                if answer.has(shown) { portraits += 1 }
+                if answer.has(Drawing.kitty.shown) { portraits += 1 }
             }
             memory[pictures] = try ProcessRecord(of: terminal.child.pid).residentMemory
         }
