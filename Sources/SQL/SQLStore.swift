@@ -5,7 +5,7 @@ package protocol SQLStore: Sendable {
     /// Its name in messages: a path or an address, without secrets.
     var name: String { get }
 
-    /// How many reads it does side by side; any more wait for each other.
+    /// How many should look the same thing up side by side; any more had better share a statement.
     var readers: Int { get }
 
     /// Runs `body`, which only reads. It may run more than once.

@@ -14,7 +14,6 @@ final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
     private static let streams = 3
     /// An answer of people keeps a piece of them in memory, and what compresses it: with one at a time, a connection
     /// takes little more than one of HTTP/1.1 does. Other answers pass those that wait.
-    ///
     static let people = ConcurrencyLimit(running: 1, waiting: streams)
 
     static var configuration: NIOHTTP2Handler.Configuration {
@@ -113,6 +112,7 @@ final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
             self.rules = NIOLoopBound(rules, eventLoop: eventLoop)
         }
 
+        func admits(_ stream: any Channel) -> Bool { rules.value.admits(stream) }
         func streamCreated(_ id: HTTP2StreamID, channel: any Channel) { rules.value.began(id) }
         func streamClosed(_ id: HTTP2StreamID, channel: any Channel) { rules.value.ended() }
     }

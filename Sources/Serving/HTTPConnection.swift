@@ -85,7 +85,6 @@ struct HTTPConnection: HTTPChannelHandler {
         RequestDeadline.limitUnsent(channel)
         let rules = HTTP2Rules(routes.connections, idle: TimeAmount(deadline))
         let delegate = HTTP2Rules.Streams(rules, channel.eventLoop)
-        let bound = NIOLoopBound(rules, eventLoop: channel.eventLoop)
         let people = AsyncSemaphore(HTTP2Rules.people, clock: .continuous)
         let pipeline = channel.pipeline.syncOperations
         try pipeline.addHandler(InputWiper())
@@ -93,7 +92,7 @@ struct HTTPConnection: HTTPChannelHandler {
             mode: .server, streamDelegate: delegate, configuration: HTTP2Rules.configuration
         ) { [routes, deadline] stream in
             stream.eventLoop.makeCompletedFuture { () throws -> Exchange? in
-                guard bound.value.admits(stream) else {
+                guard delegate.admits(stream) else {
                     try stream.pipeline.syncOperations.addHandler(RefusedStream())
                     return nil
                 }

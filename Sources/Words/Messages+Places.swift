@@ -88,8 +88,8 @@ extension Messages {
             )
         case .keyringSilent(let limit):
             text(
-                "The keyring has not answered within \(duration(limit)): check whether it is waiting for a password, start it "
-                    + "again, or set session.store to file or kernel",
+                "The keyring has not answered within \(duration(limit)): check whether it is waiting for a password, "
+                    + "start it again, or set session.store to file or kernel",
                 ko:
                     "키링이 \(duration(limit)) 안에 응답하지 않았습니다. 암호를 기다리고 있는지 확인하거나, 다시 시작하거나, session.store를 file 또는 "
                     + "kernel로 설정하세요."

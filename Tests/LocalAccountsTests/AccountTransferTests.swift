@@ -45,6 +45,18 @@ struct AccountTransferTests {
         #expect(exported.allSatisfy { $0.secondFactor == nil && $0.devices.isEmpty })
     }
 
+    @Test("the devices that an account was signed in from go along")
+    func devices() async throws {
+        var bob = try account("bob@example.org")
+        let seen = house.time.now()
+        bob.devices = try [1, 2].map {
+            try #require(PortableDevice(hash: [UInt8](repeating: $0, count: 32), seenAt: seen))
+        }
+        #expect(try await house.registry().add([bob]).added == 1)
+        let exported = try await house.registry().export()
+        #expect(exported.map { Set($0.devices) } == [Set(bob.devices)])
+    }
+
     @Test("those who were there already are named in the order of their addresses, whatever order they came in")
     func order() async throws {
         let first = try [account("bob@example.org"), account("eve@example.org"), account("ann@example.org")]

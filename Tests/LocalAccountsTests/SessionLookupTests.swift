@@ -40,6 +40,7 @@ struct SessionLookupTests {
         let answers = await asked(20, store) { _ in await endpoint.profile(tokens) }
         #expect(answers.count { if case .ok = $0 { true } else { false } } == 21)
         #expect((3...5).contains(store.reads))
+        #expect(store.mostAtOnce == 1)
     }
 
     @Test("a damaged row is the failure of its own session alone")
@@ -68,7 +69,25 @@ struct SessionLookupTests {
         store.fail(with: .lost(reason: "gone"))
         let answers = await asked(5, store) { _ in await endpoint.profile(tokens) }
         #expect(answers.count { if case .unavailable = $0 { true } else { false } } == 6)
-        #expect(store.reads == 2)
+        #expect(store.reads == 1)
+    }
+
+    @Test("no more than 4,096 wait; one more is told to come back in a second")
+    func crowded() async throws {
+        let (house, store) = try await held()
+        let tokens = try await house.session().tokens
+        let endpoint = house.endpoint(on: AccountsDatabase(store))
+        await withTaskGroup(of: SessionAnswer<Profile>.self) { group in
+            group.addTask { await endpoint.profile(tokens) }
+            await until { store.reads == 1 }
+            for _ in 0..<4_100 { group.addTask { await endpoint.profile(tokens) } }
+            for _ in 0..<4 {
+                let answer = await group.next()
+                #expect(answer == .unavailable(.overloaded(retryAfter: .seconds(1))))
+            }
+            store.open()
+            for await answer in group { if case .ok = answer {} else { Issue.record("\(answer)") } }
+        }
     }
 
     private func held() async throws -> (House, HeldStore) {
@@ -115,11 +134,12 @@ private final class HeldStore: SQLStore {
     let name = "held"
     let readers = 1
     private let connection: Mutex<SQLiteConnection>
-    private let state = Mutex((reads: 0, isOpen: false, error: SQLError?.none))
+    private let state = Mutex((reads: 0, running: 0, mostAtOnce: 0, isOpen: false, error: SQLError?.none))
 
     init(_ connection: sending SQLiteConnection) { self.connection = Mutex(connection) }
 
     var reads: Int { state.withLock { $0.reads } }
+    var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
 
     func open() { state.withLock { $0.isOpen = true } }
 
@@ -128,7 +148,12 @@ private final class HeldStore: SQLStore {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
-        state.withLock { $0.reads += 1 }
+        state.withLock {
+            $0.reads += 1
+            $0.running += 1
+            $0.mostAtOnce = max($0.mostAtOnce, $0.running)
+        }
+        defer { state.withLock { $0.running -= 1 } }
         await until { state.withLock { $0.isOpen } }
         if let error = state.withLock({ $0.error }) { throw error }
         return try connection.withLock { try body($0) }

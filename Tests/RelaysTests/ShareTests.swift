@@ -39,6 +39,8 @@ struct ShareTests {
         #expect(log.take() == ["A2", "B2"])
         #expect(relay.subscriberCount == 1)
         first.dispose()
+        relay.accept(3)
+        #expect(log.take() == ["B3"], "who left gets nothing more")
         second.dispose()
         #expect(relay.subscriberCount == 0)
     }

@@ -52,48 +52,44 @@ struct SecureTransportTests {
 
     @Test("loads of people on one connection of HTTP/2 are made one after the other, and other answers pass them")
     func onePeopleAnswerAtATime() async throws {
-        try await inFolder { folder in
-            let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
-            let log = PieceLog()
-            try await LiveServer.run(
-                MemoryEndpoint(), directory: log.directory(pieces: 40), peopleArePublic: true,
-                tls: TLSFiles(certificates: made.certificate, key: made.key)
-            ) { server in
-                let loads = ["a", "b"].map { "\(server.url)/api/?\($0)" }
-                let said = try await PipedProcess.run(
-                    OperationTests.curl,
-                    arguments: ["-s", "--max-time", "60", "--cacert", made.authority, "--http2", "--parallel"]
-                        + ["-w", "%{http_version} %{size_download}\n"]
-                        + (loads + ["\(server.url)/health"]).flatMap { ["-o", "/dev/null", $0] }
-                ).outputText
-                #expect(said.split(separator: "\n").count { $0 == "2 \(40 * PieceLog.size)" } == 2, "\(said)")
-                #expect(said.split(separator: "\n").count == 3, "\(said)")
-            }
-            let order = log.answers
-            #expect(order.count == 2, "the pieces of one answer, then those of the next: \(order)")
-            #expect(Set(order) == ["a", "b"])
+        let log = PieceLog()
+        try await ask(log, ["/api/?a", "/api/?b", "/health"], saying: "%{http_version} %{size_download}") { said in
+            #expect(said.count { $0 == "2 \(40 * PieceLog.size)" } == 2, "\(said)")
+            #expect(said.count == 3, "\(said)")
         }
+        let order = log.answers
+        #expect(order.count == 2, "the pieces of one answer, then those of the next: \(order)")
+        #expect(Set(order) == ["a", "b"])
     }
 
     @Test("streams that a client opens before it has read the settings are refused beyond three, and can be sent again")
     func refusedStreams() async throws {
+        try await ask(PieceLog(), (1...30).map { "/api/?\($0)" }, saying: "%{http_code} %{num_connects}") { said in
+            let answers = said.map { $0.split(separator: " ") }
+            #expect(answers.count { $0.first == "200" } == 30, "\(said)")
+            // curl sends them on the first connection, and what is refused there on others.
+            #expect(answers.compactMap { Int($0.last ?? "") }.reduce(0, +) >= 10, "\(said)")
+        }
+    }
+
+    /// Asks for several paths at once over HTTP/2, at a directory with answers of 40 pieces.
+    ///
+    /// - Parameter check: Receives what curl says of each answer, in the format `saying`.
+    private func ask(
+        _ log: PieceLog, _ paths: [String], saying format: String, _ check: @Sendable ([Substring]) -> Void
+    ) async throws {
         try await inFolder { folder in
             let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
-            let log = PieceLog()
             try await LiveServer.run(
                 MemoryEndpoint(), directory: log.directory(pieces: 40), peopleArePublic: true,
                 tls: TLSFiles(certificates: made.certificate, key: made.key)
             ) { server in
-                let said = try await PipedProcess.run(
+                let output = try await PipedProcess.run(
                     OperationTests.curl,
                     arguments: ["-s", "--max-time", "60", "--cacert", made.authority, "--http2", "--parallel"]
-                        + ["--parallel-max", "30", "-w", "%{http_code} %{num_connects}\n"]
-                        + (1...30).flatMap { ["-o", "/dev/null", "\(server.url)/api/?\($0)"] }
+                        + ["-w", "\(format)\n"] + paths.flatMap { ["-o", "/dev/null", server.url + $0] }
                 ).outputText
-                let answers = said.split(separator: "\n").map { $0.split(separator: " ") }
-                #expect(answers.count { $0.first == "200" } == 30, "\(said)")
-                // curl sends them on the first connection, and what is refused there on others.
-                #expect(answers.compactMap { Int($0.last ?? "") }.reduce(0, +) >= 10, "\(said)")
+                check(output.split(separator: "\n"))
             }
         }
     }

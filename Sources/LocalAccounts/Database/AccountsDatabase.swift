@@ -30,7 +30,7 @@ package final class AccountsDatabase: Sendable {
     /// Whether there is no file yet, and hence no account; determined without opening anything.
     package var isMissing: Bool { (store as? AccountsFile)?.isMissing ?? false }
 
-    /// How many reads the database does side by side.
+    /// How many should look the same thing up side by side; any more had better share a statement.
     var readers: Int { store.readers }
 
     /// Runs `body`, which only reads. Cancelling the task does not affect it.

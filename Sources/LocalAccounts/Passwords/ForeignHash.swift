@@ -69,8 +69,9 @@ package struct ForeignHash: Sendable, Hashable {
                 digest: digest)
             cost = parts[..<3].joined(separator: "$")
         case "2a", "2b", "2y":
-            guard parts.count == 4, parts[2].utf8.count == 2, parts[2].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-                let rounds = Int(parts[2]), (4...31).contains(rounds),
+            guard parts.count == 4, parts[2].utf8.count == 2,
+                let rounds = PHCString.decimal(parts[2].hasPrefix("0") ? parts[2].dropFirst() : parts[2]),
+                (4...31).contains(rounds),
                 parts[3].utf8.count == Self.bcryptTail - 1, parts[3].utf8.allSatisfy(Self.isBcrypt)
             else { throw .malformed }
             // A cost of 14 takes about a second and a half.
