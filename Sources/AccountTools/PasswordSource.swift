@@ -1,14 +1,7 @@
 package import Accounts
 package import Files
+private import Glibc
 private import Terminal
-
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
 
 /// Reads a password from a file, the environment or standard input directly into memory that is wiped afterwards.
 package enum PasswordSource {

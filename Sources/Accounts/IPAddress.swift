@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
+private import Glibc
 
 /// An IP address, with IPv4 mapped into IPv6 (RFC 4291, 2.5.5.2), so that each has a single form.
 package struct IPAddress: Sendable, Hashable {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
+private import Glibc
 
 /// A thread of its own for calls that block, so that none of Swift's pool is held up.
 package enum BlockingThread {
@@ -19,11 +13,7 @@ package enum BlockingThread {
         pthread_sigmask(SIG_SETMASK, &all, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         let context = Unmanaged.passRetained(Body(body))
-        #if canImport(Darwin)
-            var thread: pthread_t?
-        #else
-            var thread = pthread_t()
-        #endif
+        var thread = pthread_t()
         let code = pthread_create(
             &thread, nil,
             { context in
@@ -34,11 +24,7 @@ package enum BlockingThread {
             context.release()
             return code
         }
-        #if canImport(Darwin)
-            if let thread { pthread_detach(thread) }
-        #else
-            pthread_detach(thread)
-        #endif
+        pthread_detach(thread)
         return nil
     }
 

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
+private import Glibc
 
 /// Complete reads and writes: a call that a signal interrupted, or that transferred only a part, is repeated.
 package enum Descriptor {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
+private import Glibc
 
 /// Why a file or a folder could not be read, trusted or written. Facts only: the caller knows the path.
 package enum FileError: Error, Sendable, Hashable {

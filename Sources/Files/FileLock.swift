@@ -1,12 +1,5 @@
+private import Glibc
 private import Synchronization
-
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
 
 /// An exclusive lock on a file or folder (flock(2)): one process holds it at a time, and loses it when it ends.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
+private import Glibc
 
 /// System calls on paths, which are passed as bytes, and on open files.
 package enum FileSystem {
@@ -65,11 +59,7 @@ package enum FileSystem {
     package static func facts(_ path: String) -> (size: Int, changed: Int)? {
         var status = stat()
         guard PathText.withSystemPath(path, { lstat($0, &status) }) == 0 else { return nil }
-        #if canImport(Darwin)
-            let changed = status.st_mtimespec
-        #else
-            let changed = status.st_mtim
-        #endif
+        let changed = status.st_mtim
         return (Int(status.st_size), Int(changed.tv_sec) * 1_000_000_000 + Int(changed.tv_nsec))
     }
 }

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
+private import Glibc
 
 /// A file that only its owner may read: checked when it is opened, replaced as a whole.
 package struct PrivateFile: Sendable {

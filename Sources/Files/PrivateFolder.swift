@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
+private import Glibc
 
 /// A folder that only its owner may change, for accounts, sessions and caches.
 package enum PrivateFolder {

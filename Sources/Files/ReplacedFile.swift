@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
+private import Glibc
 
 /// Replaces files that a user names: anywhere, and readable by whoever may read them now.
 package enum ReplacedFile {

@@ -1,12 +1,5 @@
+private import Glibc
 private import Synchronization
-
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
 
 /// Lets tests make system calls fail that otherwise hardly ever do. Without a hook it costs one load.
 package enum SystemFault {

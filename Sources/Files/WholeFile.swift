@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
+private import Glibc
 
 /// Reads a file whole, within a limit. A pipe or a device is refused, never waited for, unless patience is given.
 package enum WholeFile {

@@ -1,13 +1,6 @@
 package import Accounts
 import CKeyring
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Glibc
 
 /// A key in the kernel's keyring for this login (keyrings(7)): never on a disk, and gone when the login ends.
 ///

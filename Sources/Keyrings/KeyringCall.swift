@@ -1,15 +1,8 @@
 import Accounts
 import CKeyring
 import Files
+import Glibc
 import Synchronization
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// How libsecret ended a call.
 enum KeyringEnd: Sendable {

@@ -1,12 +1,6 @@
-import struct FoundationEssentials.URL
+import Glibc
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import struct FoundationEssentials.URL
 
 /// Addresses that never leave the machine.
 package enum Loopback {

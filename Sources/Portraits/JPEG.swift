@@ -1,12 +1,5 @@
 import CTurboJPEG
-
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
+private import Glibc
 
 /// JPEG by libturbojpeg, which is loaded on first use.
 package enum JPEG {

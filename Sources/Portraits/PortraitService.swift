@@ -1,13 +1,6 @@
 import CTurboJPEG
 import Files
-
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
+private import Glibc
 
 /// The other end of a `PortraitDecoder`: the same program started again, in a process that contains no secrets and can
 /// open nothing.

@@ -1,13 +1,6 @@
 private import CPostgreSQL
+private import Glibc
 package import SQL
-
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
 
 /// A connection to a PostgreSQL server through libpq, whose calls block. Only one thread may use it at a time.
 package final class PostgreSQLConnection: SQLConnection {

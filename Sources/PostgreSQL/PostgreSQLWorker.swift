@@ -1,12 +1,5 @@
+private import Glibc
 internal import SQL
-
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
 
 /// One connection of a pool, and the work that is done with it on one thread.
 ///

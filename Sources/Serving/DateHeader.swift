@@ -1,13 +1,6 @@
+private import Glibc
 import Synchronization
 import Times
-
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
 
 /// The value of `Date` (RFC 9110, 5.6.7), formatted once a second.
 final class DateHeader: Sendable {

@@ -1,12 +1,5 @@
 import Files
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Glibc
 
 /// What the system reports about this process, under the names that Prometheus' client libraries use.
 enum ProcessMetrics {

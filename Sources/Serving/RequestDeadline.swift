@@ -1,14 +1,7 @@
+import Glibc
 import Hummingbird
 import NIOCore
 import NIOHTTPTypes
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// Closes a connection whose next request is not complete in time, or whose client does not read the answer.
 ///

@@ -1,14 +1,7 @@
+private import Glibc
 internal import NIOSSL
 private import Synchronization
 private import Times
-
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
 
 /// The files of a certificate and its key, which are reloaded when they change.
 ///

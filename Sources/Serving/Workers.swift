@@ -1,14 +1,7 @@
 import CHardening
 import Dispatch
+import Glibc
 import Synchronization
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// Threads that compute answers in order of arrival.
 ///

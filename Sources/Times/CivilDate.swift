@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
+private import Glibc
 
 /// A moment in UTC in the Gregorian calendar, as computed by the C library.
 package struct CivilDate: Sendable, Hashable {

@@ -1,12 +1,5 @@
 private import Files
-
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
+private import Glibc
 
 /// Bytes to be sent or searched for, and never shown: kept out of swap, and overwritten on deallocation.
 final class HiddenText: Sendable {

@@ -1,13 +1,6 @@
 import Dispatch
+import Glibc
 import Serving
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// The service manager that started the program, if there is one: systemd, by its protocols sd_notify(3) and
 /// sd_listen_fds(3), without its library.

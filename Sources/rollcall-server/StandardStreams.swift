@@ -1,12 +1,5 @@
 import Files
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Glibc
 
 /// Standard output without a buffer of our own: writes take effect immediately.
 enum StandardStreams {

@@ -1,10 +1,5 @@
+import Glibc
 import Testing
-
-#if canImport(Darwin)
-    import Darwin
-#else
-    import Glibc
-#endif
 
 /// A listening port of 127.0.0.1 whose queue is full, so that a connection to it is never made nor refused.
 package enum SaturatedPort {

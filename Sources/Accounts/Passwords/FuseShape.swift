@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
+private import Glibc
 
 /// The layout of a binary fuse filter: segments of places. A key has one place in each of three adjacent segments.
 struct FuseShape: Sendable, Hashable {

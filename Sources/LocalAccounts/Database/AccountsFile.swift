@@ -1,15 +1,8 @@
 private import Dispatch
 private import Files
+private import Glibc
 internal import SQL
 private import Synchronization
-
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
 
 /// The accounts of this machine, in one SQLite file.
 ///

@@ -1,14 +1,7 @@
 internal import Accounts
 private import Files
+private import Glibc
 internal import SQL
-
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
 
 /// The file that `AccountsDatabase` uses: created, protected, opened and checked.
 struct DatabaseFile {

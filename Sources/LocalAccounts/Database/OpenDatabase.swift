@@ -1,14 +1,7 @@
 internal import Accounts
 private import Files
+private import Glibc
 internal import SQL
-
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
 
 /// A connection to a database, and the files that it opened: the main one, its log and the log's index.
 ///

@@ -1,14 +1,7 @@
 package import Accounts
 private import CSodium
 private import Dispatch
-
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
+private import Glibc
 
 /// Argon2id by libsodium's `crypto_pwhash_str` (RFC 9106; OWASP Password Storage Cheat Sheet).
 ///

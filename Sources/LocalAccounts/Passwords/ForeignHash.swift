@@ -1,14 +1,7 @@
 internal import Accounts
 private import CCrypt
 private import CSodium
-
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
+private import Glibc
 
 /// A password's hash that another program made: Argon2, scrypt or bcrypt. The next login replaces it.
 package struct ForeignHash: Sendable, Hashable {

@@ -1,12 +1,5 @@
 private import CSQLite
-
-#if canImport(Darwin)
-    private import Darwin
-#elseif canImport(Musl)
-    private import Musl
-#else
-    private import Glibc
-#endif
+private import Glibc
 
 /// A connection to an existing SQLite file.
 ///

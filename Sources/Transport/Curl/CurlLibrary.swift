@@ -1,14 +1,7 @@
 import CCurl
 import Files
+import Glibc
 package import Networking
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// libcurl, which is loaded when it is first needed.
 package enum CurlLibrary {

@@ -1,14 +1,7 @@
 import Files
+import Glibc
 import Networking
 import Synchronization
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// A thread on which libcurl runs any number of exchanges concurrently; the first one starts it.
 final class CurlLoop: Sendable {

@@ -1,13 +1,6 @@
 import CCurl
+import Glibc
 import Networking
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// libcurl's multi handle and the exchanges that run on it. Belongs to one thread.
 struct CurlMulti: ~Copyable {

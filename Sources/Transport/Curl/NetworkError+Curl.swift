@@ -1,13 +1,6 @@
 import CCurl
+import Glibc
 import Networking
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 extension NetworkError {
     static let proxyWantsPassword = NetworkError.unreachable(reason: "the proxy requires a user name and password")

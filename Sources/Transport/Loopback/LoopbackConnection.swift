@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Glibc
 
 /// One connection from a browser: it reads a request, writes an answer, and is closed.
 final class LoopbackConnection {

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import Glibc
 
 /// A port on 127.0.0.1 for the answer from a browser (RFC 8252, 7.3). It closes with the last reference to it.
 ///

@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Files
 import FrontEnds
 import Glibc
 import SignIn
@@ -39,7 +40,7 @@ struct RunCommand: AsyncParsableCommand {
             token.access.withUnsafeBytes { bytes in
                 var value = Array(bytes.bindMemory(to: CChar.self)) + [0]
                 setenv(variable, &value, 1)
-                value.withUnsafeMutableBytes { if let start = $0.baseAddress { explicit_bzero(start, $0.count) } }
+                value.withUnsafeMutableBytes { $0.wipe() }
             }
             let code = replaceProcess()
             wiring.printer.reportError(
