@@ -5,6 +5,13 @@ import Glibc
 /// A dispatch signal source becomes active some time after it is resumed, and signals that arrive before that are lost.
 /// A handler is active at once and, unlike `SIG_IGN`, is not inherited by child programs.
 @MainActor final class SignalPipe {
+    /// Those that end a process which does not handle them, but for SIGINT and those that ``CrashGuard`` takes: a limit on
+    /// processor time and a timer must not leave the terminal raw either.
+    static let ending = [
+        SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGIO, SIGPWR,
+        SIGSTKFLT,
+    ]
+
     // Unsafe because the signal handler reads it: written once, before the first handler is installed.
     private nonisolated(unsafe) static var writeEnd: Int32 = -1
     // Unsafe for the same reason, and written at the same time.
@@ -69,11 +76,11 @@ import Glibc
         var byte = UInt8(truncatingIfNeeded: signal)
         _ = write(writeEnd, &byte, 1)
         switch signal {
-        case SIGTERM, SIGHUP, SIGQUIT:
+        case SIGTSTP, SIGWINCH, SIGCONT: break
+        case SIGINT: restartOutput(of: terminal)
+        default:
             restartOutput(of: terminal)
             _ = write(watchEnd, &byte, 1)
-        case SIGINT: restartOutput(of: terminal)
-        default: break
         }
         errno = saved
     }

@@ -160,7 +160,7 @@ import Glibc
     private var leaving: String { (marksPaste ? "\u{1B}[?2004l" : "") + "\u{1B}[?25h" }
 
     private func takeSignals() {
-        let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGWINCH, SIGCONT]
+        let signals = [SIGINT, SIGTSTP, SIGWINCH, SIGCONT] + SignalPipe.ending
         self.signals = SignalPipe(signals: signals, terminal: channel.output) { [weak self] in self?.received($0) }
     }
 

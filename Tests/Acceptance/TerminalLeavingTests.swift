@@ -57,7 +57,9 @@ struct TerminalLeavingTests {
         await terminal.expectEnd(.signalled(SIGQUIT))
     }
 
-    @Test("SIGTERM and SIGHUP: 128 + N", arguments: [SIGTERM, SIGHUP], [Stage.password, .prompt, .screen])
+    @Test(
+        "a signal that ends: 128 + N",
+        arguments: [SIGTERM, SIGHUP, SIGUSR1, SIGALRM, SIGXCPU, SIGPWR], [Stage.password, .prompt, .screen])
     func signals(signal: Int32, stage: Stage) async throws {
         let (_, terminal) = try await reach(stage)
         terminal.signal(signal)

@@ -32,7 +32,12 @@ struct LeavingTests {
         }
     }
 
-    @Test("SIGTERM, SIGHUP, SIGINT, SIGQUIT from outside", arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+    @Test(
+        "signals that end, from outside",
+        arguments: [
+            SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGIO,
+            SIGPWR, SIGSTKFLT,
+        ])
     func signals(signal: Int32) async throws {
         for mode in ["secret", "form"] {
             let terminal = try await atPrompt(mode)
