@@ -13,13 +13,14 @@ import Words
     private let errors = NamelessFile()
 
     private func printer(
-        _ format: EventPrinter.Format, color: TerminalCapabilities.Color = .none,
+        _ format: EventPrinter.Format, color: TerminalCapabilities.Color = .none, output: Int32? = nil,
         outputEnded: @escaping @MainActor (EventPrinter.OutputEnd) -> Void = { Issue.record("\($0)") }
     ) -> EventPrinter {
         let capabilities = TerminalCapabilities(color: color, glyphs: .unicode)
         return EventPrinter(
-            messages: Messages(.english), format: format, output: OutputWriter(descriptor: output.descriptor),
-            outputCapabilities: capabilities, errors: OutputWriter(descriptor: errors.descriptor),
+            messages: Messages(.english), format: format,
+            output: OutputWriter(descriptor: output ?? self.output.descriptor), outputCapabilities: capabilities,
+            errors: OutputWriter(descriptor: errors.descriptor),
             errorCapabilities: capabilities,
             outputEnded: outputEnded
         )
@@ -57,6 +58,22 @@ import Words
     func colour() {
         printer(.text, color: .named16).show(.failed(.lastPage))
         #expect(errors.text == "\u{1B}[1;7mrollcall:\u{1B}[0m This is the last page: prev goes back\n")
+    }
+
+    @Test("a reader that has gone ends the run with results, but not one that failed, which has its own status")
+    func readerGone() {
+        OutputWriter.ignoreBrokenPipes()
+        var pipeEnds: [Int32] = [-1, -1]
+        #expect(pipe(&pipeEnds) == 0)
+        close(pipeEnds[0])
+        defer { close(pipeEnds[1]) }
+        var ends: [EventPrinter.OutputEnd] = []
+        let printer = printer(.json, output: pipeEnds[1]) { ends.append($0) }
+        printer.show(.failed(.noSession))
+        #expect(ends.isEmpty)
+        #expect(errors.text == "rollcall: Not signed in: run rollcall login\n")
+        printer.show(.logout(.ok))
+        #expect(ends == [.readerClosed])
     }
 
     @Test("output that takes nothing more is told")

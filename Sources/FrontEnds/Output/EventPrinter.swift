@@ -47,15 +47,17 @@ package final class EventPrinter {
     }
 
     package func show(_ event: BrowserEvent) {
+        let complaint = event.complaint(messages)
         switch format {
         case .text: show(event.frame(messages))
         case .spoken: show(SpokenView(messages).frame(event))
         case .json:
-            for object in event.json(messages) { show(object) }
+            // A failure that nobody reads still has its exit status.
+            for object in event.json(messages) { write(object.text + "\n", endsUnread: complaint == nil) }
             // Help is for people, so it goes to standard error rather than among the objects.
             if case .help = event { errors.write(event.frame(messages).text(for: errorCapabilities)) }
         }
-        if let complaint = event.complaint(messages) { reportError(complaint) }
+        if let complaint { reportError(complaint) }
     }
 
     /// Prints rows to standard output.
@@ -84,10 +86,10 @@ package final class EventPrinter {
     /// Returns a text as it is printed: as a whole sentence if it is read aloud.
     func said(_ text: String) -> String { isSpoken ? messages.sentence(text) : text }
 
-    private func write(_ text: String) {
+    private func write(_ text: String, endsUnread: Bool = true) {
         switch output.write(text) {
         case .written: break
-        case .readerClosed: outputEnded(.readerClosed)
+        case .readerClosed: if endsUnread { outputEnded(.readerClosed) }
         case .failed(let code): outputEnded(.failed(code))
         }
     }
