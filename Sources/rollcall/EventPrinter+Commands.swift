@@ -38,7 +38,9 @@ extension EventPrinter {
         if isJSON {
             for account in accounts { show(.event("account", account.members)) }
         } else {
-            show(Account.frame(accounts, messages))
+            let frame = Account.frame(accounts, messages)
+            // That there is none is no result.
+            if accounts.isEmpty { report(frame.rows) } else { show(frame) }
         }
     }
 

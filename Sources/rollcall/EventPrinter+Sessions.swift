@@ -11,7 +11,9 @@ extension EventPrinter {
         if isJSON {
             for session in sessions { show(session.event) }
         } else {
-            show(isSpoken ? SpokenView(messages).frame(sessions) : SessionsView(messages).frame(sessions))
+            let frame = isSpoken ? SpokenView(messages).frame(sessions) : SessionsView(messages).frame(sessions)
+            // That there is none is no result.
+            if sessions.isEmpty { report(frame.rows) } else { show(frame) }
         }
     }
 

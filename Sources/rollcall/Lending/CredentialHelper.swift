@@ -38,7 +38,10 @@ struct CredentialHelper {
         switch verb {
         case "get": break
         case "list":
-            let list = try await StoredSession(wiring).read().all.filter { $0.endpoint != "local" }
+            var listed: Set<String> = []
+            // Of several at one endpoint, the one that `get` answers with: a name may occur once.
+            let list = try await StoredSession(wiring).read().all
+                .filter { $0.endpoint != "local" && listed.insert($0.endpoint).inserted }
                 .map { (place: $0.endpoint, user: $0.account) }
             try sessions.write(TokenAnswers.docker(list: list))
             return .done
