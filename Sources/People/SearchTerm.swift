@@ -6,7 +6,7 @@
 ///
 /// A gender without `'`, `^` or `$` stands for that alone: the letters of "male" are in "female" and in many emails.
 ///
-/// A sign by itself is an ordinary word.
+/// Signs without a word are passed over, as one has yet to type it; `$` by itself is an ordinary word.
 struct SearchTerm: Sendable, Hashable {
     enum Place: Sendable, Hashable {
         case anywhere, atStart, atEnd, alone
@@ -25,14 +25,14 @@ struct SearchTerm: Sendable, Hashable {
     init?(_ text: Substring, _ words: PeopleSearch.Words) {
         var rest = text
         func take(_ sign: Character) -> Bool {
-            guard rest.count > 1, rest.first == sign else { return false }
+            guard rest.first == sign else { return false }
             rest.removeFirst()
             return true
         }
         isInverse = take("!")
         let isFlipped = take("'")
         let atStart = take("^")
-        let atEnd = rest.count > 1 && rest.last == "$"
+        let atEnd = rest.last == "$" && text != "$"
         if atEnd { rest.removeLast() }
         place = atStart ? (atEnd ? .alone : .atStart) : atEnd ? .atEnd : .anywhere
         word = TextFolding.folded(String(rest))
