@@ -174,6 +174,7 @@ import Waiting
                 ! The endpoint failed (status 500): try again later
                 > logout
                 Signed out here; the endpoint could not be reached, so the session stays valid there until it expires
+                ! The endpoint closed the connection before its response was complete: try again
                 """)
         #expect(end == .done(failedCommands: true))
         #expect(store.stored == nil)

@@ -103,7 +103,10 @@ extension Flow {
         let result = await ending.value
         frontEnd.storing(false) {}
         switch result {
-        case .success(let answer): show(.logout(answer, others: await keeper.others))
+        case .success(let answer):
+            show(.logout(answer, others: await keeper.others))
+            // The session lives on there, which is no success, although it is forgotten here.
+            if case .unavailable(let failure) = answer { fail(.endpoint(failure)) }
         case .failure(let failure) where !ending.isCancelled: return .cannotStore(failure)
         case .failure: break
         }
