@@ -71,12 +71,10 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the scalar is not accepted in a typed line of text: C0, DEL and C1 controls, bidirectional controls, and
-    /// U+FFFD, which replaces bytes that are not UTF-8.
+    /// Whether the scalar is not accepted in a typed line of text: what a terminal does not show, such as the mark at
+    /// the beginning of a file that another system wrote (U+FEFF), and U+FFFD, which replaces bytes that are not UTF-8.
+    /// The separators U+2028 and U+2029 are white space instead.
     package var isControl: Bool {
-        switch value {
-        case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFFFD: true
-        default: value < 0x20 || 0x7F...0x9F ~= value
-        }
+        treatment == .remove || value < 0x20 || value == 0x85 || value == 0xFFFD
     }
 }

@@ -62,8 +62,8 @@ extension Messages {
             )
         case .controlCharacter:
             text(
-                "The name contains an invisible control character: type it again",
-                ko: "이름에 보이지 않는 제어 문자가 있습니다. 다시 입력하세요."
+                "The name contains an invisible character, or bytes that are not UTF-8: type it again",
+                ko: "이름에 보이지 않는 문자나 UTF-8이 아닌 바이트가 있습니다. 다시 입력하세요."
             )
         }
     }

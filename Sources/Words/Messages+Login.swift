@@ -129,8 +129,8 @@ extension Messages {
             )
         case .controlCharacter:
             text(
-                "The login name contains an invisible control character: type it again",
-                ko: "아이디에 보이지 않는 제어 문자가 있습니다. 다시 입력하세요."
+                "The login name contains an invisible character, or bytes that are not UTF-8: type it again",
+                ko: "아이디에 보이지 않는 문자나 UTF-8이 아닌 바이트가 있습니다. 다시 입력하세요."
             )
         }
     }
@@ -149,8 +149,8 @@ extension Messages {
             text("An email address has no spaces: remove them", ko: "이메일 주소에는 공백이 없어야 합니다. 공백을 지우세요.")
         case .controlCharacter:
             text(
-                "The email address contains an invisible control character: type it again",
-                ko: "이메일 주소에 보이지 않는 제어 문자가 있습니다. 다시 입력하세요."
+                "The email address contains an invisible character, or bytes that are not UTF-8: type it again",
+                ko: "이메일 주소에 보이지 않는 문자나 UTF-8이 아닌 바이트가 있습니다. 다시 입력하세요."
             )
         case .noAt:
             text("An @ is missing, as in name@example.com", ko: "@를 넣으세요. 예: name@example.com")

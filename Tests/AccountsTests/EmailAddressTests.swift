@@ -31,6 +31,8 @@ import Testing
             ("ann\u{7}@example.org", .controlCharacter),
             ("ann@example.org\r", .controlCharacter),
             ("ann@example.org\t", .controlCharacter),
+            ("\u{FEFF}ann@example.org", .controlCharacter),
+            ("ann\u{200B}@example.org", .controlCharacter),
             ("ann\u{7F}@example.org", .controlCharacter),
             ("ann\u{9B}31m@example.org", .controlCharacter),
             ("ann\u{202E}@example.org", .controlCharacter),

@@ -167,7 +167,10 @@ import Words
                 AccountError.exists,
                 "An account with this address already exists: sign in, or use another address", .email
             ),
-            (.name(.controlCharacter), "The name contains an invisible control character: type it again", .name),
+            (
+                .name(.controlCharacter),
+                "The name contains an invisible character, or bytes that are not UTF-8: type it again", .name
+            ),
             (
                 .password(.common),
                 "This password is too common: choose another", .password
