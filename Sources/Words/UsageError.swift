@@ -11,6 +11,8 @@ package enum UsageError: Error, Sendable {
     /// `--resume` is combined with credentials.
     case resumeWithCredentials
     case negativeLimit
+    /// A command that needs one of these subcommands is given none.
+    case missingSubcommand(of: String, [String])
     /// A word that is not a command, and the command that was probably meant, if any.
     case unknownCommand(String, nearest: String?)
     /// A list format is given for a command that does not print a list.
@@ -61,6 +63,10 @@ extension Messages {
                 "--format \(format) lists people and cannot show a summary: give text or json.",
                 ko: "--summary와 --format \(format.with(.topic)) 함께 쓸 수 없습니다. text나 json을 지정하세요."
             )
+        case .missingSubcommand(let command, let names):
+            text(
+                "'\(command)' needs a subcommand: \(names.joined(separator: ", ")).",
+                ko: "'\(command)' 뒤에 하위 명령을 지정하세요. \(names.joined(separator: ", "))")
         case .negativeLimit: text("--limit must be 0 or more.", ko: "--limit에는 0 이상을 지정하세요.")
         case .noCommand: text("Give a command after --.", ko: "-- 뒤에 명령을 지정하세요.")
         case .variableName:

@@ -40,7 +40,8 @@ struct ExitStatusTests {
             ["--color", "blue"], ["people", "--limit", "-1"], ["people", "--limit", "many"], ["account", "nonsense"],
             ["account", "remove"], ["account", "add"], ["profile", "extra"], ["--endpoint", "ftp://example.com"],
             ["--endpoint", "nowhere"], ["--people", ""], ["config", "nonsense"],
-            ["--endpoint", "http://me:pw@example.com"],
+            ["--endpoint", "http://me:pw@example.com"], ["account"], ["account", "second-factor"],
+            ["account", "breached"], ["config"], ["endpoint"],
         ])
     func usage(arguments: [String]) async throws {
         let house = try Household()

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Words
 
-struct AccountCommand: AsyncParsableCommand {
+struct AccountCommand: CommandGroup {
     static let configuration = CommandConfiguration(
         commandName: "account",
         abstract: Help.words.help(.account),

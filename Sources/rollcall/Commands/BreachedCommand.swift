@@ -4,7 +4,7 @@ import FrontEnds
 import Settings
 import Words
 
-struct BreachedCommand: AsyncParsableCommand {
+struct BreachedCommand: CommandGroup {
     static let configuration = CommandConfiguration(
         commandName: "breached", abstract: Help.words.help(.breached), subcommands: [BreachedBuildCommand.self]
     )

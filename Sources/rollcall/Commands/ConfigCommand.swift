@@ -6,7 +6,7 @@ import Settings
 import Terminal
 import Words
 
-struct ConfigCommand: AsyncParsableCommand {
+struct ConfigCommand: CommandGroup {
     static let configuration = CommandConfiguration(
         commandName: "config",
         abstract: Help.words.help(.config),

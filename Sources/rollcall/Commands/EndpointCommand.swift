@@ -6,7 +6,7 @@ import RemoteAccounts
 import Settings
 import Words
 
-struct EndpointCommand: AsyncParsableCommand {
+struct EndpointCommand: CommandGroup {
     static let configuration = CommandConfiguration(
         commandName: "endpoint", abstract: Help.words.help(.endpointGroup), subcommands: [Probe.self]
     )

@@ -4,7 +4,7 @@ import ArgumentParser
 import LocalAccounts
 import Words
 
-struct SecondFactorCommand: AsyncParsableCommand {
+struct SecondFactorCommand: CommandGroup {
     static let configuration = CommandConfiguration(
         commandName: "second-factor", abstract: Help.words.help(.secondFactor),
         discussion: Help.words.help(.secondFactorWhose),
