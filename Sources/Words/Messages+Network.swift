@@ -56,7 +56,7 @@ extension Messages {
         case .tooLarge(let limit): text("larger than \(limit) bytes", ko: "\(limit)바이트보다 큼")
         case .noLibrary(let reason): text("no libcurl: \(reason)", ko: "libcurl 없음: \(reason)")
         case .invalidURL: text("invalid URL", ko: "잘못된 URL")
-        case .cancelled: text("cancelled", ko: "취소됨")
+        case .cancelled: text("canceled", ko: "취소됨")
         }
     }
 
@@ -82,14 +82,14 @@ extension Messages {
             let check = text("check that this is the right address", ko: "주소가 맞는지 확인하세요.")
             return PeerWords(
                 name: text("endpoint", ko: "엔드포인트"), again: text("try again", ko: "다시 시도하세요."), check: check,
-                shrink: check, cancelled: text("Cancelled: try again when you like", ko: "취소했습니다. 원할 때 다시 시도하세요.")
+                shrink: check, cancelled: text("Canceled: try again when you like", ko: "취소했습니다. 원할 때 다시 시도하세요.")
             )
         case .directory:
             return PeerWords(
                 name: text("directory", ko: "디렉터리"), again: text("refresh", ko: "새로 고치세요."),
                 check: text("check people.source", ko: "people.source를 확인하세요."),
                 shrink: text("ask for fewer people (people.results)", ko: "불러올 인원(people.results)을 줄이세요."),
-                cancelled: text("Loading was cancelled: refresh to load again", ko: "불러오기를 취소했습니다. 새로 고치면 다시 불러옵니다.")
+                cancelled: text("Loading was canceled: refresh to load again", ko: "불러오기를 취소했습니다. 새로 고치면 다시 불러옵니다.")
             )
         }
     }

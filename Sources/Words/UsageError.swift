@@ -13,8 +13,9 @@ package enum UsageError: Error, Sendable {
     case negativeLimit
     /// A command that needs one of these subcommands is given none.
     case missingSubcommand(of: String, [String])
-    /// A word that is not a command, and the command that was probably meant, if any.
-    case unknownCommand(String, nearest: String?)
+    /// A word that is not a command, the command that was probably meant, if any, and the one whose help lists what
+    /// there is.
+    case unknownCommand(String, nearest: String?, group: String)
     /// A list format is given for a command that does not print a list.
     case listFormat(String)
     /// A list format is given with `--summary`.
@@ -47,9 +48,12 @@ extension Messages {
             )
         case .resumeWithCredentials:
             text("--resume takes no credentials: leave them out.", ko: "--resume에는 로그인 정보를 함께 쓸 수 없습니다. 로그인 정보를 빼세요.")
-        case .unknownCommand(let word, nil):
-            text("There is no command '\(word)'.", ko: "'\(word)' 명령이 없습니다.")
-        case .unknownCommand(let word, let nearest?):
+        case .unknownCommand(let word, nil, let group):
+            text(
+                "There is no command '\(word)'. Run '\(group) --help' for the list of commands.",
+                ko: "'\(word)' 명령이 없습니다. '\(group) --help'로 명령 목록을 확인하세요."
+            )
+        case .unknownCommand(let word, let nearest?, _):
             text(
                 "There is no command '\(word)'. Did you mean '\(nearest)'?",
                 ko: "'\(word)' 명령이 없습니다. '\(nearest)' 명령을 찾으셨나요?")

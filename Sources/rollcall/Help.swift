@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Settings
 import Terminal
 import Text
 import Words
@@ -35,19 +36,23 @@ enum Help {
     private static let unfolded = 100_000
 
     private static var language: Language {
-        let named = option("--lang") ?? variable("ROLLCALL_DISPLAY_LANG")
+        // One that is incomplete or wrong is what the message is about, and is passed over for an earlier one.
+        let given = values(of: "--lang").last { Settings.Language(rawValue: $0) != nil }
+        let named = given ?? variable("ROLLCALL_DISPLAY_LANG")
         if let language = named.flatMap(Language.init) { return language }
         var locale: [String: String] = [:]
         for name in ["LC_ALL", "LC_MESSAGES", "LANG"] { locale[name] = variable(name) }
         return Language(environment: locale)
     }
 
-    /// Returns the last value given to an option on the command line, before any `--`.
-    private static func option(_ name: String) -> String? {
+    /// Returns the values given to an option on the command line, before any `--`.
+    private static func values(of name: String) -> [String] {
         let arguments = ProgramArguments.texts.prefix { $0 != "--" }
-        guard let last = arguments.lastIndex(where: { $0 == name || $0.hasPrefix(name + "=") }) else { return nil }
-        if arguments[last] != name { return String(arguments[last].dropFirst(name.count + 1)) }
-        return last + 1 < arguments.endIndex ? arguments[last + 1] : nil
+        return arguments.indices.compactMap { index in
+            if arguments[index].hasPrefix(name + "=") { return String(arguments[index].dropFirst(name.count + 1)) }
+            guard arguments[index] == name, index + 1 < arguments.endIndex else { return nil }
+            return arguments[index + 1]
+        }
     }
 
     private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }

@@ -25,7 +25,8 @@ extension Rollcall {
         do {
             return try parseAsRoot(arguments)
         } catch {
-            if let (command, problem) = unknown(arguments[...]), case .unknownCommand(_, _?) = problem {
+            let words = arguments.dropFirst(GlobalOptions.count(beforeName: arguments))
+            if let (command, problem) = unknown(words), !command.configuration.subcommands.isEmpty {
                 let isNested = command != Rollcall.self
                 throw isNested ? MisspeltSubcommand(problem: problem, cause: error) : ValidationError(problem)
             }
@@ -39,15 +40,18 @@ extension Rollcall {
         _ words: ArraySlice<String>
     ) -> (command: any ParsableCommand.Type, problem: UsageError)? {
         var command: any ParsableCommand.Type = Rollcall.self
+        var path = ["rollcall"]
         for word in words {
             if word.hasPrefix("-") { return nil }
             let subcommands = command.configuration.subcommands
             if let next = subcommands.first(where: { $0.configuration.commandName == word }) {
                 command = next
+                path.append(word)
                 continue
             }
             let nearest = Spelling.nearest(to: word, among: subcommands.compactMap { $0.configuration.commandName })
-            return (command, .unknownCommand(word.cleanedForTerminal, nearest: nearest))
+            let group = subcommands.isEmpty ? "rollcall" : path.joined(separator: " ")
+            return (command, .unknownCommand(word.cleanedForTerminal, nearest: nearest, group: group))
         }
         return nil
     }

@@ -58,7 +58,9 @@ struct HelpTests {
                 ["--color=blue"],
                 "오류: '--color <color>'에 'blue' 값을 쓸 수 없습니다. 다음 중 하나를 지정하세요. 'auto', 'always', 'never'\n"
             ),
-            (["account", "frob"], "오류: 알 수 없는 인수 'frob'입니다. 빼고 실행하세요.\n"),
+            (["people", "frob"], "오류: 알 수 없는 인수 'frob'입니다. 빼고 실행하세요.\n"),
+            (["frob"], "오류: 'frob' 명령이 없습니다. 'rollcall --help'로 명령 목록을 확인하세요.\n"),
+            (["account", "frob"], "오류: 'frob' 명령이 없습니다. 'rollcall account --help'로 명령 목록을 확인하세요.\n"),
             (["account", "list", "a", "b"], "오류: 알 수 없는 인수가 2개 있습니다. 빼고 실행하세요. 'a', 'b'\n"),
             (["--plain=x"], "오류: '--plain' 옵션에는 값을 쓸 수 없습니다. 'x' 값을 빼세요.\n"),
             (["switch"], "오류: '<email>' 인수가 없습니다. 인수를 지정하세요.\n"),
@@ -69,5 +71,38 @@ struct HelpTests {
         #expect(run.status == .exited(64))
         #expect(run.errorText.hasPrefix(beginning), "\(run.errorText)")
         #expect(run.errorText.contains("\n사용법: rollcall "))
+    }
+
+    @Test(
+        "A word that names no command is called that, also after options, and where the commands are listed is said",
+        arguments: [
+            (["frob"], "frob", "rollcall"), (["--lang", "en", "--plain", "frob"], "frob", "rollcall"),
+            (["--color=never", "frob"], "frob", "rollcall"), (["account", "frob"], "frob", "rollcall account"),
+            (["help", "people", "frob"], "frob", "rollcall"),
+        ])
+    func noSuchCommand(arguments: [String], word: String, group: String) async throws {
+        let run = try await Household().run(arguments, input: [])
+        #expect(run.status == .exited(64) && run.output.isEmpty)
+        let sentence = "Error: There is no command '\(word)'. Run '\(group) --help' for the list of commands.\n"
+        #expect(run.errorText.hasPrefix(sentence), "\(run.errorText)")
+    }
+
+    @Test("A misspelt command is recognized after options, too")
+    func misspeltAfterOptions() async throws {
+        let run = try await Household().run(["--lang", "en", "pepole"], input: [])
+        #expect(run.status == .exited(64))
+        #expect(run.errorText.hasPrefix("Error: There is no command 'pepole'. Did you mean 'people'?\n"))
+    }
+
+    @Test(
+        "A wrong --lang is told in the language that was given before it",
+        arguments: [
+            (["--lang", "ko", "people", "--lang"], "오류: '--lang <lang>' 옵션에 값이 없습니다. 값을 지정하세요.\n"),
+            (["--lang", "ko", "--lang=xx"], "오류: '--lang <lang>'에 'xx' 값을 쓸 수 없습니다."),
+        ])
+    func brokenLanguage(arguments: [String], beginning: String) async throws {
+        let run = try await Household().run(arguments, input: [])
+        #expect(run.status == .exited(64))
+        #expect(run.errorText.hasPrefix(beginning), "\(run.errorText)")
     }
 }

@@ -119,7 +119,7 @@ struct TerminalLeavingTests {
             let terminal = try house.terminal("--people", server.url, rows: 9)
             try await terminal.expect("Loading people…")
             terminal.send("\u{3}")
-            try await terminal.expect("Loading was cancelled")
+            try await terminal.expect("Loading was canceled")
             try await terminal.expectPrompt()
             #expect(!terminal.screen.contains("Loading people…"))
             try await terminal.quit()

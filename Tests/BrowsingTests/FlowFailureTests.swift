@@ -119,7 +119,7 @@ import Waiting
         #expect(await flow.run(isSignedIn: true) == .done(failedCommands: true))
         #expect(
             frontEnd.transcript.text == """
-                ! Loading was cancelled: refresh to load again
+                ! Loading was canceled: refresh to load again
                 > refresh
                 \(Transcript.overview)
                 """)

@@ -79,7 +79,7 @@ import Waiting
         #expect(
             transcript.take() == """
                 (loading)
-                ! Loading was cancelled: refresh to load again
+                ! Loading was canceled: refresh to load again
                 (loaded)
                 """)
         await until { gate.waiting == 0 }

@@ -18,7 +18,7 @@ struct HelpTests {
         "usage errors say what would be right",
         arguments: [
             UsageError.accountAddress, .severalCodes, .severalPasswords, .resumeWithCredentials, .negativeLimit,
-            .missingSubcommand(of: "account", ["add"]),
+            .missingSubcommand(of: "account", ["add"]), .unknownCommand("foo", nearest: nil, group: "rollcall"),
             .noCommand, .variableName, .helperName,
             .unknownPreset(name: "x", known: ["rollcall", "oauth2-password"]),
         ])

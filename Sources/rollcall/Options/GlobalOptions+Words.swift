@@ -17,6 +17,24 @@ extension GlobalOptions {
         return words.count - rest.count
     }
 
+    /// How many words at the beginning are any of the global options and their values, whether valid or not.
+    static func count(beforeName words: [String]) -> Int {
+        let valued = ["--config", "--endpoint", "--people", "--format", "--lang", "--color", "--ca-file", "--trace"]
+        let flags = ["--plain", "--verbose", "--non-interactive", "--insecure", "--allow-http"]
+        var rest = words[...]
+        while let word = rest.first {
+            let name = String(word.prefix { $0 != "=" })
+            if flags.contains(word) || valued.contains(name) && name != word {
+                rest = rest.dropFirst()
+            } else if valued.contains(word) {
+                rest = rest.dropFirst(2)
+            } else {
+                break
+            }
+        }
+        return words.count - rest.count
+    }
+
     /// Takes the first option, with its value, off the words; returns `false` and takes nothing if it is not one of
     /// these.
     private mutating func read(_ words: inout ArraySlice<String>) -> Bool {

@@ -113,7 +113,7 @@ struct LoadsOnScreenTests {
         )
         #expect(run.surface.pictures[0].contains("Men · 4 people"))
         #expect(run.surface.pictures[0].contains("Loading people: 8 of 24 · Ctrl-C cancels"))
-        #expect(run.surface.pictures[1].contains("Loading was cancelled"))
+        #expect(run.surface.pictures[1].contains("Loading was canceled"))
         #expect(end == .done(failedCommands: true))
     }
 
