@@ -21,7 +21,7 @@ package enum DoctorFinding: Sendable {
     /// Letters beyond ASCII cannot be shown.
     case localeNotUTF8(name: String)
 
-    /// `nil` if there is no file, so that every key has its default.
+    /// `nil` if there is no file.
     case configuration(file: String?)
 
     /// The number of stored sessions, and where they are.

@@ -18,7 +18,7 @@ extension Messages {
     package var nobodyHere: String { text("No people in this list", ko: "이 목록에는 사람이 없습니다") }
 
     package func noMatches(_ search: String) -> String {
-        text("Nobody found for “\(search)”", ko: "“\(search)” 검색 결과가 없습니다")
+        text("No results for “\(search)”", ko: "“\(search)” 검색 결과가 없습니다")
     }
 
     /// A list's heading: `Men · 248 people · page 1 of 13`.
@@ -100,7 +100,7 @@ extension Messages {
             )
         case .unavailable:
             text(
-                "Signed out here; the endpoint could not be reached, so the session stays valid there until it expires",
+                "Signed out here; the endpoint did not confirm it, so the session may stay valid there until it expires",
                 ko: "이 컴퓨터에서는 로그아웃했습니다. 엔드포인트에 알리지 못해 그곳의 세션은 만료될 때까지 유효합니다."
             )
         }

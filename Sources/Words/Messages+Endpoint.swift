@@ -56,7 +56,7 @@ extension Messages {
         case .noListener(let port, let reason): noListener(port: port, reason: reason)
         case .formTokenMissing(let code):
             text(
-                "The endpoint expects a token of its form (\(code)): name the page that has it in "
+                "The endpoint expects a form token (\(code)): set the page that contains it as "
                     + "auth.remote.login.form",
                 ko: "엔드포인트가 폼의 토큰을 찾지 못했습니다(\(code)). 토큰이 있는 페이지를 auth.remote.login.form에 지정하세요."
             )
@@ -105,7 +105,7 @@ extension Messages {
         case .otherShape(let presets):
             text(
                 "The endpoint is not rollcall-server; it looks like \(presets.joined(separator: " or ")): run rollcall "
-                    + "endpoint probe with its URL, which proposes a description",
+                    + "endpoint probe URL, which proposes a description",
                 ko: "엔드포인트가 rollcall-server와 다릅니다. \(presets.joined(separator: ", ")) 프리셋에 가까워 보입니다. "
                     + "rollcall endpoint probe URL을 실행하고 제안된 설명을 사용하세요."
             )
@@ -118,9 +118,8 @@ extension Messages {
             )
         case .foreign(let name):
             text(
-                "The endpoint's response does not belong to this login (\"\(name)\" is another one's), so it was "
-                    + "not used: "
-                    + "try again, and tell whoever runs the endpoint if this keeps happening",
+                "The endpoint's response does not belong to this login (\"\(name)\" does not match), so it was "
+                    + "not used: try again, and tell whoever runs the endpoint if this keeps happening",
                 ko: "엔드포인트의 응답이 이번 로그인의 것이 아니어서(\"\(name)\" 불일치) 쓰지 않았습니다. 다시 시도하고, 계속되면 엔드포인트 "
                     + "관리자에게 알리세요."
             )
@@ -134,7 +133,7 @@ extension Messages {
         case .notForPath:
             text(
                 "The login name would lead this endpoint's request to another path (\".\" or \"..\"), "
-                    + "so nothing was sent: type it again",
+                    + "so nothing was sent: use another one",
                 ko: "아이디 때문에 이 엔드포인트의 요청 경로가 바뀌므로(\".\" 또는 \"..\") 보내지 않았습니다. 다시 입력하세요."
             )
         case .passwordNotText:

@@ -25,7 +25,7 @@ extension Messages {
     /// Says that the token is bound to a key of this program (DPoP, RFC 9449).
     package var tokenBound: String {
         text(
-            "The endpoint binds the token to this program (DPoP), so no other can use it: set openid.dpop to false in "
+            "The endpoint binds the token to this program (DPoP), so no other program can use it: set openid.dpop to false in "
                 + "its description and sign in again",
             ko: "엔드포인트가 토큰을 이 프로그램에 묶어(DPoP) 다른 프로그램은 쓸 수 없습니다. 설명에서 openid.dpop을 false로 설정하고 다시 로그인하세요."
         )
@@ -33,6 +33,9 @@ extension Messages {
 
     /// - Parameter reason: The system's error message.
     package func commandNotRun(_ command: String, reason: String) -> String {
-        text("\(command) cannot be run: \(reason)", ko: "\(command) 명령을 실행할 수 없습니다. \(reason)")
+        text(
+            "\(command) cannot be run (\(reason)): check that it is an executable file, on PATH or given by its path",
+            ko: "\(command) 명령을 실행할 수 없습니다. \(reason)"
+        )
     }
 }

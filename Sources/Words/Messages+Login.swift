@@ -253,9 +253,9 @@ extension Messages {
     private func wrongCredentials(_ kind: LoginName.Kind, orForm presets: [String]) -> String {
         wrongCredentials(kind)
             + text(
-                "; if both are right, the endpoint expects another form, since it looks like "
+                "; if both are right, the endpoint may expect a different kind of login, since it looks like "
                     + presets.joined(separator: " or ")
-                    + ": run rollcall endpoint probe with its URL, which proposes a description",
+                    + ": run rollcall endpoint probe URL, which proposes a description",
                 ko: " 둘 다 맞다면 엔드포인트가 다른 형식을 기대하는 것입니다. \(presets.joined(separator: ", ")) 프리셋에 가까워 보입니다. "
                     + "rollcall endpoint probe에 URL을 주어 설명을 제안받으세요."
             )

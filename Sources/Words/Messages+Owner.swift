@@ -13,7 +13,7 @@ extension Messages {
             text("The current password is wrong: type it again", ko: "현재 비밀번호가 틀렸습니다. 다시 입력하세요.")
         case .proof(.rejected(.wrongCode)), .proof(.rejected(.expiredCode)): wrongCode
         case .proof(.secondFactor):
-            text("A code of the second factor is needed: give it with --otp", ko: "2단계 인증 코드가 필요합니다. --otp로 지정하세요.")
+            text("A second-factor code is needed: give it with --otp", ko: "2단계 인증 코드가 필요합니다. --otp로 지정하세요.")
         case .proof(.locked(let wait)): locked(wait ?? .seconds(1))
         case .proof(.unavailable(let failure)), .unavailable(let failure): error(failure)
         case .proof, .account(.notFound):

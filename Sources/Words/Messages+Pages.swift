@@ -84,7 +84,7 @@ extension Messages {
     func noListener(port: Int?, reason: String) -> String {
         guard let port else {
             return text(
-                "No port of this machine can receive the browser's response (\(reason)): use --device",
+                "No port on this machine can receive the browser's response (\(reason)): use --device",
                 ko: "브라우저의 응답을 받을 포트를 열 수 없습니다(\(reason)). --device를 쓰세요.")
         }
         return text(
@@ -94,7 +94,8 @@ extension Messages {
 
     package var noPassword: String {
         text(
-            "This endpoint accepts no password here: use --device, or --token-stdin with a token that you have",
+            "You cannot sign in to this endpoint with a password: use --device, or --token-stdin with a token that "
+                + "you have",
             ko: "이 엔드포인트는 여기서 비밀번호를 받지 않습니다. --device를 쓰거나 가진 토큰을 --token-stdin으로 전달하세요."
         )
     }

@@ -8,7 +8,7 @@ extension Messages {
         switch place {
         case .file: text("a file", ko: "파일")
         case .keyring: text("the keyring", ko: "키링")
-        case .kernel: text("the kernel, until the login ends", ko: "커널(로그아웃할 때까지)")
+        case .kernel: text("the kernel, until you log out of this machine", ko: "커널(로그아웃할 때까지)")
         case .memory: text("memory, until the program ends", ko: "메모리(프로그램이 끝날 때까지)")
         }
     }
@@ -35,20 +35,20 @@ extension Messages {
     /// Says what is left to do, so that the next run looks where the sessions are now.
     package func setStore(_ place: SessionPlace) -> String {
         text(
-            "To use them from there, set session.store to \(place.rawValue), or ROLLCALL_SESSION_STORE",
+            "To use them from there, set session.store (or ROLLCALL_SESSION_STORE) to \(place.rawValue)",
             ko: "앞으로 그곳에서 찾으려면 session.store 또는 ROLLCALL_SESSION_STORE를 \(place.rawValue.with(.direction)) 설정하세요."
         )
     }
 
     package func nothingToMove(from place: SessionPlace) -> String {
         text(
-            "No session is stored in \(name(of: place)): say where they are with --from",
+            "No sessions are stored in \(name(of: place)): say where they are with --from",
             ko: "\(name(of: place))에 저장된 세션이 없습니다. --from으로 세션이 있는 곳을 지정하세요."
         )
     }
 
     package var samePlace: String {
-        text("The sessions are already there: give another --to", ko: "옮길 곳이 지금 있는 곳과 같습니다. 다른 --to를 지정하세요.")
+        text("The sessions are already there: choose another place with --to", ko: "옮길 곳이 지금 있는 곳과 같습니다. 다른 --to를 지정하세요.")
     }
 
     package func cannotMoveRenewing(_ place: SessionPlace) -> String {
@@ -88,8 +88,8 @@ extension Messages {
             )
         case .keyringSilent(let limit):
             text(
-                "The keyring has not answered within \(duration(limit)): check whether it is waiting for a password, "
-                    + "start it again, or set session.store to file or kernel",
+                "The keyring did not answer within \(duration(limit)): check whether it is waiting for a password, "
+                    + "restart it, or set session.store to file or kernel",
                 ko:
                     "키링이 \(duration(limit)) 안에 응답하지 않았습니다. 암호를 기다리고 있는지 확인하거나, 다시 시작하거나, session.store를 file 또는 "
                     + "kernel로 설정하세요."
@@ -108,7 +108,7 @@ extension Messages {
             )
         case .kernelKeyringFull(let bytes):
             text(
-                "The kernel's keyring has no room for the \(bytes) bytes of the sessions: end one with rollcall "
+                "The kernel's keyring has no room for the sessions (\(bytes) bytes): end one with rollcall "
                     + "logout, or set session.store to file or keyring",
                 ko:
                     "커널의 키링에 세션을 저장할 \(bytes)바이트의 공간이 없습니다. rollcall logout으로 세션을 끝내거나 session.store를 file 또는 "

@@ -37,7 +37,7 @@ extension Messages {
     /// Says that nothing fits what an endpoint showed.
     package func noMatchingPreset(_ url: String) -> String {
         text(
-            "Nothing known fits what \(url) shows: check the address, or describe the endpoint under auth.remote",
+            "No preset fits what \(url) shows: check the address, or describe the endpoint under auth.remote",
             ko: "\(url)에서 본 것에 맞는 프리셋이 없습니다. 주소를 확인하거나 auth.remote에 직접 설명하세요."
         )
     }

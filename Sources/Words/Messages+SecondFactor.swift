@@ -66,8 +66,8 @@ extension Messages {
     package var turnOnLabel: String { text("Turn it on", ko: "켜기") }
     package var continueLabel: String { text("Continue", ko: "계속") }
     package var proofIsComplete: String { text("Press Enter to continue", ko: "Enter를 누르면 계속합니다") }
-    package var checkingProof: String { text("Checking the password", ko: "비밀번호를 확인하는 중") }
-    package var confirmingCode: String { text("Checking the code", ko: "코드를 확인하는 중") }
+    package var checkingProof: String { text("Checking the password…", ko: "비밀번호를 확인하는 중") }
+    package var confirmingCode: String { text("Checking the code…", ko: "코드를 확인하는 중") }
 
     package var secondFactorKey: String {
         text(
@@ -80,13 +80,13 @@ extension Messages {
     package func recoveryCodes(of email: String, isNew: Bool) -> String {
         isNew
             ? text(
-                "The second factor of \(email) is on. Keep these recovery codes somewhere safe: each signs "
-                    + "in once without the app, and they are not shown again.",
+                "The second factor of \(email) is on. Keep these recovery codes somewhere safe: each lets you "
+                    + "sign in once without the app, and they are not shown again.",
                 ko: "\(email)의 2단계 인증을 켰습니다. 아래 복구 코드를 안전한 곳에 보관하세요. 코드마다 앱 없이 한 번 로그인할 수 있고 다시 표시되지 않습니다."
             )
             : text(
-                "New recovery codes of \(email): each signs in once without the app, the old ones no longer do, "
-                    + "and they are not shown again.",
+                "New recovery codes for \(email): each works once without the app. The old codes no longer work, "
+                    + "and the new ones are not shown again.",
                 ko: "\(email)의 새 복구 코드입니다. 코드마다 앱 없이 한 번 로그인할 수 있습니다. 이전 코드는 쓸 수 없고, 새 코드는 다시 표시되지 않습니다."
             )
     }
@@ -118,7 +118,7 @@ extension Messages {
             )
         case .wrongCode:
             text(
-                "The code is wrong: check the app's clock, wait for the next code and type that",
+                "The code is wrong: check the clock on the app's device, wait for the next code and type that",
                 ko: "코드가 틀렸습니다. 기기의 시계를 확인하고 다음 코드를 기다려 입력하세요."
             )
         case .passwordTooShort(nil):

@@ -84,7 +84,7 @@ extension Messages {
 
     package func outputNotWritable(reason: String) -> String {
         text(
-            "Standard output cannot be written (\(reason)): check where it goes",
+            "Cannot write to standard output (\(reason)): check where it goes",
             ko: "표준 출력에 쓸 수 없습니다(\(reason)). 출력 대상을 확인하세요."
         )
     }
@@ -144,7 +144,8 @@ extension Messages {
 
     package func tooFewFiles(minimum: Int) -> String {
         text(
-            "Fewer than \(minimum) more files can be opened: raise the limit with ulimit -n 256, then try again",
+            "Too few files can be opened (at least \(minimum) more are needed): raise the limit with ulimit -n 256, then "
+                + "try again",
             ko: "파일을 \(minimum)개 더 열 수 없습니다. ulimit -n 256으로 한도를 높인 뒤 다시 시도하세요."
         )
     }
@@ -200,7 +201,7 @@ extension Messages {
             )
         case .tooLarge(let path, let limit):
             text(
-                "\(path) is larger than \(limit) bytes and not a session: run rollcall login",
+                "\(path) is larger than \(limit) bytes, so it is not a stored session: run rollcall login",
                 ko: "\(path) 파일이 \(limit)바이트보다 커서 세션으로 볼 수 없습니다. rollcall login을 실행하세요."
             )
         case .garbage(let path, let member?):

@@ -15,7 +15,7 @@ extension Messages {
                 ko: "\(path): 읽을 수 없습니다(\(reason)). 읽을 권한이 있는 파일인지 확인하세요.")
         case .fileSilent(let path, let seconds):
             text(
-                "\(path): nothing came within \(seconds) s: check that something writes to this pipe",
+                "\(path): no data arrived within \(seconds) s: check that something writes to this pipe",
                 ko: "\(path): \(seconds)초 동안 아무것도 들어오지 않았습니다. 이 파이프에 쓰는 프로그램이 있는지 확인하세요.")
         case .fileTooLarge(let path, let limit):
             text(
@@ -149,11 +149,11 @@ extension Messages {
         case .unexpectedEnd: text("it ends too early", ko: "너무 일찍 끝남")
         case .unexpected(let character): text("\(character) was not expected here", ko: "여기에 올 수 없는 문자 \(character)")
         case .trailing(let character): text("\(character) comes after the end", ko: "끝난 뒤에 나온 문자 \(character)")
-        case .badNumber: text("the number is not written as in JSON", ko: "JSON 표기가 아닌 숫자")
+        case .badNumber: text("not a valid JSON number", ko: "JSON 표기가 아닌 숫자")
         case .badEscape: text("unknown escape sequence", ko: "없는 이스케이프")
         case .controlCharacterInString: text("the text contains a control character", ko: "텍스트에 제어 문자가 있음")
         case .notUTF8: text("it is not UTF-8", ko: "UTF-8이 아님")
-        case .tooDeep(let limit): text("it nests deeper than \(limit)", ko: "\(limit)단계보다 깊음")
+        case .tooDeep(let limit): text("it is nested more than \(limit) levels deep", ko: "\(limit)단계보다 깊음")
         }
     }
 }

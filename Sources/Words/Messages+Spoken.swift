@@ -46,6 +46,12 @@ extension Messages {
 
     package func spoken(_ profile: Profile, endpoint: String) -> String {
         let visitor = [profile.name, account(of: profile).text].filter { !$0.isEmpty }.joined(separator: ", ")
+        guard profile.expiresAt != nil else {
+            return text(
+                "You are signed in as \(visitor), at \(endpoint); the endpoint does not say when the session expires",
+                ko: "\(visitor) 계정으로 \(endpoint)에 로그인되어 있습니다. 세션이 언제 만료되는지는 알 수 없습니다."
+            )
+        }
         return text(
             "You are signed in as \(visitor), at \(endpoint); the session expires: " + expiry(profile.expiresAt),
             ko: "\(visitor) 계정으로 \(endpoint)에 로그인되어 있습니다. 세션 만료는 \(expiry(profile.expiresAt))입니다."

@@ -56,10 +56,10 @@ extension Messages {
 
     package func spokenFigures(_ title: String?, _ count: Int) -> String {
         guard let title else {
-            return text("These are the figures of all people, \(count) in number", ko: "전체 \(people(count))의 통계입니다")
+            return text("These are the figures for all \(people(count))", ko: "전체 \(people(count))의 통계입니다")
         }
         return text(
-            "These are the figures of the section \(title), which has \(people(count))",
+            "These are the figures for the section \(title), which has \(people(count))",
             ko: "\(title) 섹션 \(people(count))의 통계입니다")
     }
 

@@ -16,7 +16,7 @@ extension Messages {
             )
         case .tooLarge(let path, let bytes, let files):
             text(
-                "\(path) and what it includes are more than \(bytes) bytes or \(files) files, so it was not "
+                "\(path) and the files it includes exceed \(bytes) bytes or \(files) files, so it was not "
                     + "read: shorten it",
                 ko: "\(path) 파일과 포함된 파일이 \(bytes)바이트 또는 \(files)개를 넘어 읽지 않았습니다. 내용을 줄이세요."
             )

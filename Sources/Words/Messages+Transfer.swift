@@ -24,7 +24,7 @@ extension Messages {
     }
 
     package func accountsUnreadable(path: String, reason: String) -> String {
-        text("Cannot read the accounts in \(path): \(reason)", ko: "\(path)의 계정을 읽을 수 없습니다(\(reason))")
+        text("\(path) cannot be read (\(reason)): check the path", ko: "\(path)의 계정을 읽을 수 없습니다(\(reason))")
     }
 
     /// Names the line of a file in which `problem` is.
@@ -35,7 +35,7 @@ extension Messages {
     package var lineIsNoObject: String { text("it is not a JSON object", ko: "JSON 객체가 아닙니다") }
 
     package func lineLacks(_ key: String) -> String {
-        text("\(key) is missing, or not what it should be", ko: "\(key) 값이 없거나 올바르지 않습니다")
+        text("\(key) is missing or invalid", ko: "\(key) 값이 없거나 올바르지 않습니다")
     }
 
     package func lineHasUnknown(_ key: String) -> String {
@@ -44,7 +44,8 @@ extension Messages {
 
     package var lineHasSecondFactor: String {
         text(
-            "second_factor is not as export writes it: it has a key of 32 letters, and hashes of recovery codes",
+            "second_factor is not in the form that export writes: a key of 32 characters (A-Z, 2-7) and hashes of "
+                + "recovery codes",
             ko: "second_factor가 export의 형식과 다릅니다. 키(32글자)와 복구 코드의 해시가 있어야 합니다."
         )
     }
@@ -72,14 +73,14 @@ extension Messages {
     package func tooManyHashCosts(_ found: Int, maximumCount: Int) -> String {
         text(
             "Nothing was added: the accounts would use \(found) kinds of hashes, and each login computes all of them; "
-                + "at most \(maximumCount) are allowed",
+                + "at most \(maximumCount) are allowed: import accounts with fewer kinds",
             ko: "아무것도 추가하지 않았습니다. 해시 종류가 \(found)가지가 되는데, 로그인할 때마다 모든 종류를 계산하므로 \(maximumCount)가지까지만 받습니다."
         )
     }
 
     package func secondFactorsExported(_ count: Int) -> String {
         text(
-            "The list has the keys of \(count) second \(count == 1 ? "factor" : "factors"): let nobody read it, and "
+            "The list has the keys of \(count) second \(count == 1 ? "factor" : "factors"): keep it secret, and "
                 + "delete it once it is imported",
             ko: "목록에 2단계 인증 키 \(count)개가 들어 있습니다. 아무도 읽지 못하게 하고, 가져온 뒤에는 지우세요."
         )

@@ -30,7 +30,7 @@ struct AccessibleTests {
         terminal.send("search\r")
         try await terminal.expect("The section Men has ")
         terminal.send("figures\r")
-        try await terminal.expect("These are the figures of the section Men, which has ")
+        try await terminal.expect("These are the figures for the section Men, which has ")
         try await terminal.expect("%, are men.")
         terminal.send("refresh\r")
         try await terminal.expect("nothing has changed.")

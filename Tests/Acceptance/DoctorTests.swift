@@ -22,7 +22,7 @@ struct DoctorTests {
         #expect(missing.status == .exited(0))
         #expect(missing.outputText.contains("! Locale        \"xx_XX.UTF-8\" is not installed"))
         let terminal = try house.terminal("doctor", environment: ["TERM": "never-made"])
-        try await terminal.expect("The system has no description of \"never-made\"")
+        try await terminal.expect("The terminal type \"never-made\" is not known")
         await terminal.expectEnd(.exited(0))
     }
 

@@ -153,7 +153,7 @@ struct EndpointProbeTests {
         let house = try Household()
         try await Self.server([:]) { server in
             let run = try await house.run("endpoint", "probe", server.url)
-            #expect(run.status == .exited(76) && run.errorText.contains("Nothing known fits"))
+            #expect(run.status == .exited(76) && run.errorText.contains("No preset fits"))
         }
         // A page for every address is no sign of anything.
         try await LoopbackServer.run(answering: { _ in .html(200, "<html>") }) { server in

@@ -66,7 +66,7 @@ struct ExitStatusTests {
         try await house.signIn()
         let run = try await house.run(["people", "--search", "zzq"] + options, input: [])
         #expect(run.status == .exited(0) && run.output.isEmpty)
-        #expect(run.errorText == "Nobody found for “zzq”\n")
+        #expect(run.errorText == "No results for “zzq”\n")
     }
 
     @Test(

@@ -111,7 +111,7 @@ struct OwnAccountTests {
         terminal.send("\(Household.email)\r\(Household.name)\r")
         try await terminal.expect("the password field") { $0.isIn(field: "New password") }
         terminal.send("correct horse battery staple")
-        try await terminal.expect("in a list of stolen passwords")
+        try await terminal.expect("in a list of breached passwords")
         terminal.send("r")
         try await terminal.expect("the next hint") { !$0.screen.contains("stolen passwords") }
         terminal.send("\u{3}")
@@ -138,10 +138,10 @@ struct OwnAccountTests {
                 terminal.send("\(Household.password)\r")
                 try await terminal.expect("at least 15 characters")
                 terminal.send(Household.email)
-                try await terminal.expect("This password is your email address")
+                try await terminal.expect("This password is too similar to your email address")
                 if endpoint == "local" {
                     terminal.send(String(repeating: "\u{7F}", count: 15) + "correct horse battery staple")
-                    try await terminal.expect("in a list of stolen passwords")
+                    try await terminal.expect("in a list of breached passwords")
                 }
                 terminal.send("\u{3}")
                 await terminal.expectEnd(.signalled(SIGINT))

@@ -7,7 +7,7 @@ struct StandardStreamTests {
     func full(arguments: String) async throws {
         let run = try await Household().shell("\"$ROLLCALL\" \(arguments) >/dev/full")
         #expect(run.status == .exited(73))
-        #expect(run.errorText.contains("Standard output cannot be written"))
+        #expect(run.errorText.contains("Cannot write to standard output"))
     }
 
     @Test("Results to a closed standard output are an error, and written into no file that was opened meanwhile")
@@ -55,7 +55,7 @@ struct StandardStreamTests {
         let silent = try await house.shell("mkfifo pipe; exec 9<>pipe; \"$ROLLCALL\" --config pipe profile")
         #expect(silent.status == .exited(78))
         #expect(
-            silent.errorText.contains("pipe: nothing came within 5 s: check that something writes to this pipe"),
+            silent.errorText.contains("pipe: no data arrived within 5 s: check that something writes to this pipe"),
             "\(silent.errorText)")
         let late = try await house.shell(
             "mkfifo late; { sleep 0.2; echo '{\"display\": 1}' >late; } & \"$ROLLCALL\" --config late profile")

@@ -173,7 +173,7 @@ import Waiting
                 > profile
                 ! The endpoint failed (status 500): try again later
                 > logout
-                Signed out here; the endpoint could not be reached, so the session stays valid there until it expires
+                Signed out here; the endpoint did not confirm it, so the session may stay valid there until it expires
                 ! The endpoint closed the connection before its response was complete: try again
                 """)
         #expect(end == .done(failedCommands: true))

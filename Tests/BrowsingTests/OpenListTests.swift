@@ -75,7 +75,7 @@ import Waiting
         #expect(
             told(reactor, .searched("dora")) == """
                 Men, search “dora” · 0 people · page 1 of 1
-                Nobody found for “dora”
+                No results for “dora”
                 """)
         #expect(told(reactor, .nextRequested) == "! This is the last page: prev goes back")
         #expect(told(reactor, .searched("")) == Self.firstPage)

@@ -33,7 +33,7 @@ struct SpokenViewTests {
         let lines = english.frame(figures(people)).plain.split(separator: "\n").map(String.init)
         #expect(
             lines.prefix(5) == [
-                "These are the figures of the section Men, which has 23 people.", "0 people, 0.0%, are women.",
+                "These are the figures for the section Men, which has 23 people.", "0 people, 0.0%, are women.",
                 "23 people, 100.0%, are men.", "22 people, 95.7%, are 20 to 29 years old.",
                 "1 person, 4.3%, is 30 to 39 years old.",
             ])
@@ -88,5 +88,15 @@ struct SpokenViewTests {
         let profile = Profile(name: "Ann", email: "", login: "ann7", expiresAt: .noon)
         let told = english.frame(.profile(profile, endpoint: "local", place: nil, others: [])).plain
         #expect(told.hasPrefix("You are signed in as Ann, ann7, at local; the session expires: "))
+    }
+
+    @Test("a session whose end the endpoint does not say is told as one")
+    func noExpiry() {
+        let profile = Profile(name: "Ann", email: "", login: "ann7", expiresAt: nil)
+        let event = BrowserEvent.profile(profile, endpoint: "local", place: nil, others: [])
+        #expect(
+            english.frame(event).plain.hasPrefix(
+                "You are signed in as Ann, ann7, at local; the endpoint does not say when the session expires."))
+        #expect(korean.frame(event).plain.contains("로그인되어 있습니다. 세션이 언제 만료되는지는 알 수 없습니다."))
     }
 }

@@ -96,7 +96,7 @@ extension Household {
                 arguments, input: Array(lines.utf8),
                 environment: keyring.environment.merging(["ROLLCALL_SESSION_STORE": "keyring"]) { $1 })
             tried += 1
-            guard tried < tries, ended.errorText.contains("has not answered within 1 s") else { return ended }
+            guard tried < tries, ended.errorText.contains("did not answer within 1 s") else { return ended }
         }
     }
 

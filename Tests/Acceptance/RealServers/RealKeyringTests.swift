@@ -118,7 +118,7 @@ struct RealKeyringTests {
             defer { keyring.hold(false) }
             let token = try await house.inKeyring("token", keyring: keyring, tries: 1)
             #expect(token.status == .exited(69) && token.outputText == "")
-            #expect(token.errorText.contains("has not answered within 1 s"))
+            #expect(token.errorText.contains("did not answer within 1 s"))
             let login = try await house.inKeyring(
                 "login", keyring: keyring, credentials: (Household.email, Household.password), tries: 1)
             #expect(login.status == .exited(69) && login.errorText.contains("set session.store"))

@@ -32,7 +32,7 @@ extension BrowsingByKeysTests {
             [.success(.town)], .waitFor("24 people"), .keys("1jj/"), .givenUpLine("zzz", until: "0 of 12 people"),
             .waitFor("Men · 12 people"), .picture
         )
-        #expect(run.surface.pictures[0].contains("Nobody found for “zzz”"))
+        #expect(run.surface.pictures[0].contains("No results for “zzz”"))
         #expect(pointed(run.surface.pictures.last).contains("김민준"))
     }
 
@@ -84,7 +84,7 @@ extension BrowsingByKeysTests {
                 .line("qqq", until: "0 of 12000"), .key(.escape), .waitFor("Men · 12000 people"), .keys(key), .picture
             )
             #expect(run.surface.pictures[1].contains(position), "\(key)")
-            #expect(run.surface.pictures[3].contains("Nobody found for “qqq”"), "\(key)")
+            #expect(run.surface.pictures[3].contains("No results for “qqq”"), "\(key)")
         }
     }
 
