@@ -32,7 +32,7 @@ extension Messages {
         return [
             text(
                 "rollcall signs you in and then shows a directory of people.",
-                ko: "rollcall은 로그인한 뒤 사람들의 목록을 보여 줍니다."),
+                ko: "로그인하면 rollcall이 사람 목록을 보여 줍니다."),
             people,
             text(
                 "To use your own server, see what it needs: rollcall endpoint probe URL",
@@ -85,17 +85,17 @@ extension Messages {
                 "The password is \(bytes) bytes long, and the limit is \(maximumLength): shorten it",
                 ko: "비밀번호가 \(bytes)바이트입니다. \(maximumLength)바이트 이하로 줄이세요."
             )
-        case .blank: text("A password cannot be only spaces: add words", ko: "공백만으로는 비밀번호를 만들 수 없습니다. 단어를 더하세요.")
+        case .blank: text("A password cannot be only spaces: add words", ko: "공백만으로는 비밀번호를 만들 수 없습니다. 다른 글자를 추가하세요.")
         case .common:
             text("This password is too common: choose another", ko: "너무 흔한 비밀번호입니다. 다른 비밀번호를 사용하세요.")
         case .sameAsEmail:
-            text("This password is too similar to your email address: choose another", ko: "이메일 주소와 같은 비밀번호입니다. 다른 비밀번호를 사용하세요.")
+            text("This password is too similar to your email address: choose another", ko: "이메일 주소와 너무 비슷한 비밀번호입니다. 다른 비밀번호를 사용하세요.")
         case .sameAsName:
-            text("This password is too similar to your name: choose another", ko: "이름과 같은 비밀번호입니다. 다른 비밀번호를 사용하세요.")
+            text("This password is too similar to your name: choose another", ko: "이름과 너무 비슷한 비밀번호입니다. 다른 비밀번호를 사용하세요.")
         case .sameAsService:
-            text("This password is too similar to the name of the program: choose another", ko: "프로그램 이름과 같은 비밀번호입니다. 다른 비밀번호를 사용하세요.")
+            text("This password is too similar to the name of the program: choose another", ko: "프로그램 이름과 너무 비슷한 비밀번호입니다. 다른 비밀번호를 사용하세요.")
         case .repeated:
-            text("This password just repeats the same characters: choose another", ko: "같은 글자가 반복되는 비밀번호입니다. 다른 비밀번호를 사용하세요.")
+            text("This password just repeats the same characters: choose another", ko: "같은 글자나 같은 말이 반복되는 비밀번호입니다. 다른 비밀번호를 사용하세요.")
         case .breached:
             text(
                 "This password is in a list of breached passwords: choose another, and change it wherever you use it",

@@ -44,7 +44,7 @@ extension Messages {
         case .notWritable(let path, let reason):
             text(
                 "\(path) cannot be written (\(reason)): check the folder",
-                ko: "\(path) 파일을 쓸 수 없습니다(\(reason)). 폴더를 확인하세요.")
+                ko: "\(path) 파일에 쓸 수 없습니다(\(reason)). 폴더를 확인하세요.")
         }
     }
 

@@ -101,7 +101,7 @@ extension Messages {
         case .unavailable:
             text(
                 "Signed out here; the endpoint did not confirm it, so the session may stay valid there until it expires",
-                ko: "이 컴퓨터에서는 로그아웃했습니다. 엔드포인트에 알리지 못해 그곳의 세션은 만료될 때까지 유효합니다."
+                ko: "이 컴퓨터에서는 로그아웃했습니다. 엔드포인트가 세션 종료를 확인해 주지 않아 그곳의 세션은 만료될 때까지 유효할 수 있습니다."
             )
         }
     }
@@ -125,7 +125,7 @@ extension Messages {
         case .unexpectedArgument(let command, let argument):
             text(
                 "\(command) takes no argument here: leave out \"\(argument)\"",
-                ko: "\(command) 명령에는 인수가 없습니다. \"\(argument)\" 없이 입력하세요."
+                ko: "\(command) 명령에는 인수를 쓸 수 없습니다. \"\(argument)\" 없이 입력하세요."
             )
         case .lineTooLong(let limit): lineTooLong(limit: limit)
         case .noSuchSection(let title, let titles) where !titles.isEmpty:
@@ -177,7 +177,7 @@ extension Messages {
     /// The commands, one per row: the usage and a description.
     package var help: [(usage: String, does: String)] {
         [
-            ("sections", text("all sections with their first people", ko: "모든 섹션과 앞쪽 사람 보기")),
+            ("sections", text("all sections with their first people", ko: "모든 섹션과 각 섹션의 처음 몇 명 보기")),
             (text("open TITLE|N", ko: "open 제목|번호"), text("one section, page by page", ko: "섹션 하나를 페이지별로 보기")),
             (
                 text("toggle N|ID", ko: "toggle 번호|ID"),

@@ -25,7 +25,7 @@ extension Messages {
         case .terminal(let name, let columns, let rows, isPlain: false):
             text(
                 "\(name), \(columns) × \(rows): the form is drawn and checked as you type",
-                ko: "\(name), \(columns) × \(rows). 입력하는 동안 검사하는 화면을 씁니다."
+                ko: "\(name), \(columns) × \(rows). 입력하는 대로 검사하는 입력 화면을 씁니다."
             )
         case .terminal(let name, let columns, let rows, isPlain: true):
             text(
@@ -35,7 +35,7 @@ extension Messages {
         case .noTerminal:
             text(
                 "Standard input is not a terminal: credentials and commands are read from it",
-                ko: "표준 입력이 터미널이 아니므로 자격 증명과 명령을 표준 입력에서 읽습니다."
+                ko: "표준 입력이 터미널이 아니므로 로그인 정보와 명령을 표준 입력에서 읽습니다."
             )
         case .terminalUnknown(let name):
             text(
@@ -56,7 +56,7 @@ extension Messages {
         case .configuration(let file?):
             text("\(file) has no problems", ko: "\(file) 파일을 읽었고 잘못된 곳이 없습니다.")
         case .configuration(nil):
-            text("No file: keys not set by a variable or an option have their defaults", ko: "파일이 없어 모든 키가 기본값입니다.")
+            text("No file: keys not set by a variable or an option have their defaults", ko: "파일이 없습니다. 환경 변수나 옵션으로 지정하지 않은 키는 기본값입니다.")
         case .sessions(0, _):
             text("None stored: rollcall login stores one", ko: "저장된 세션이 없습니다. rollcall login으로 저장하세요.")
         case .sessions(let count, let place):
@@ -91,8 +91,8 @@ extension Messages {
             text(
                 "The endpoint's clock is \(duration(.seconds(abs(ahead)))) \(ahead > 0 ? "ahead" : "behind"): set this "
                     + "machine's clock, since one-time codes and sessions depend on it",
-                ko: "엔드포인트의 시계가 \(duration(.seconds(abs(ahead)))) \(ahead > 0 ? "빠릅니다" : "느립니다"). 코드와 세션이 "
-                    + "시간에 따라 끝나므로 이 컴퓨터의 시계를 맞추세요."
+                ko: "엔드포인트의 시계가 \(duration(.seconds(abs(ahead)))) \(ahead > 0 ? "빠릅니다" : "느립니다"). 일회용 코드와 세션은 "
+                    + "시각에 따라 달라지므로 이 컴퓨터의 시계를 맞추세요."
             )
         case .clock: text("Matches the endpoint's", ko: "엔드포인트의 시계와 맞습니다.")
         case .clockUnknown: text("The endpoint does not send its time", ko: "엔드포인트가 시각을 알려 주지 않습니다.")

@@ -49,7 +49,7 @@ extension Messages {
                 "The endpoint rejected the configuration, not the account (\(code)): check the client's id and "
                     + "secret, or the "
                     + "API key, in the endpoint's description",
-                ko: "엔드포인트가 계정이 아니라 설정을 거부했습니다(\(code)). 엔드포인트 설명에서 클라이언트 ID와 비밀 키 또는 API 키를 "
+                ko: "엔드포인트가 계정이 아니라 설정을 거부했습니다(\(code)). 엔드포인트 정의에서 클라이언트 ID와 비밀 키 또는 API 키를 "
                     + "확인하세요."
             )
         case .noSuchMethod(let method): noSuchMethod(method)
@@ -106,8 +106,8 @@ extension Messages {
             text(
                 "The endpoint is not rollcall-server; it looks like \(presets.joined(separator: " or ")): run rollcall "
                     + "endpoint probe URL, which proposes a description",
-                ko: "엔드포인트가 rollcall-server와 다릅니다. \(presets.joined(separator: ", ")) 프리셋에 가까워 보입니다. "
-                    + "rollcall endpoint probe URL을 실행하고 제안된 설명을 사용하세요."
+                ko: "엔드포인트가 rollcall-server가 아닙니다. \(presets.joined(separator: ", ")) 프리셋과 비슷합니다. "
+                    + "rollcall endpoint probe URL을 실행하고 제안된 정의를 사용하세요."
             )
         case .notJSON:
             text("The endpoint's response is not JSON: \(check)", ko: "엔드포인트의 응답이 JSON이 아닙니다. \(check)")
@@ -134,7 +134,7 @@ extension Messages {
             text(
                 "The login name would lead this endpoint's request to another path (\".\" or \"..\"), "
                     + "so nothing was sent: use another one",
-                ko: "아이디 때문에 이 엔드포인트의 요청 경로가 바뀌므로(\".\" 또는 \"..\") 보내지 않았습니다. 다시 입력하세요."
+                ko: "아이디 때문에 이 엔드포인트의 요청 경로가 바뀌므로(\".\" 또는 \"..\") 보내지 않았습니다. 다른 아이디를 입력하세요."
             )
         case .passwordNotText:
             text(

@@ -31,7 +31,7 @@ extension Messages {
     }
 
     package var figuresHint: String {
-        text("Move along the bars to narrow the list; Enter keeps it", ko: "막대를 옮기면 목록이 좁혀집니다. Enter를 누르면 유지됩니다.")
+        text("Move along the bars to narrow the list; Enter keeps it", ko: "막대를 고르면 목록이 좁혀집니다. Enter를 누르면 유지됩니다.")
     }
 
     /// What the last refresh changed in this list.

@@ -56,10 +56,10 @@ extension Messages {
 
     package func sortedBy(_ column: ListingQuery.Column?, isReversed: Bool) -> String {
         guard let column else {
-            return isReversed ? text("as loaded, reversed", ko: "불러온 역순") : text("as loaded", ko: "불러온 순")
+            return isReversed ? text("as loaded, reversed", ko: "불러온 순서의 역순") : text("as loaded", ko: "불러온 순서")
         }
         let name = columnName(column).lowercased()
-        return isReversed ? text("by \(name), reversed", ko: "\(name) 역순") : text("by \(name)", ko: "\(name) 순")
+        return isReversed ? text("by \(name), reversed", ko: "\(name) 역순") : text("by \(name)", ko: "\(name)순")
     }
 
     package var working: String { text("searching…", ko: "찾는 중…") }

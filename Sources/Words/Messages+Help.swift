@@ -101,17 +101,17 @@ extension Messages {
         case .configPresets:
             text(
                 "List the endpoint descriptions for auth.remote.preset.",
-                ko: "auth.remote.preset에 쓸 수 있는 엔드포인트 설명을 나열합니다.")
+                ko: "auth.remote.preset에 쓸 수 있는 엔드포인트 정의를 나열합니다.")
         case .configPreset:
             text(
                 "Print a preset's full description, in the format of auth.remote.",
-                ko: "프리셋의 설명 전체를 auth.remote 형식으로 출력합니다."
+                ko: "프리셋의 정의 전체를 auth.remote 형식으로 출력합니다."
             )
         case .endpointGroup: text("Examine an endpoint.", ko: "엔드포인트가 어떤 서버인지 알아봅니다.")
         case .endpointProbe:
             text(
                 "Look at an endpoint without a credential and propose its description.",
-                ko: "로그인 정보 없이 엔드포인트를 살펴보고 설명을 제안합니다.")
+                ko: "로그인 정보 없이 엔드포인트를 살펴보고 정의를 제안합니다.")
         case .probedURL: text("The endpoint's base URL.", ko: "엔드포인트의 기본 URL입니다.")
         case .token:
             text(

@@ -18,7 +18,7 @@ extension Messages {
     package var noTokenHeader: String {
         text(
             "The endpoint's description names no header for the token: check token.header",
-            ko: "엔드포인트 설명에 토큰을 담을 헤더가 없습니다. token.header를 확인하세요."
+            ko: "엔드포인트 정의에 토큰을 담을 헤더가 없습니다. token.header를 확인하세요."
         )
     }
 
@@ -27,7 +27,7 @@ extension Messages {
         text(
             "The endpoint binds the token to this program (DPoP), so no other program can use it: set openid.dpop to false in "
                 + "its description and sign in again",
-            ko: "엔드포인트가 토큰을 이 프로그램에 묶어(DPoP) 다른 프로그램은 쓸 수 없습니다. 설명에서 openid.dpop을 false로 설정하고 다시 로그인하세요."
+            ko: "엔드포인트가 토큰을 이 프로그램에 묶어(DPoP) 다른 프로그램은 쓸 수 없습니다. 엔드포인트 정의에서 openid.dpop을 false로 설정하고 다시 로그인하세요."
         )
     }
 
@@ -35,7 +35,7 @@ extension Messages {
     package func commandNotRun(_ command: String, reason: String) -> String {
         text(
             "\(command) cannot be run (\(reason)): check that it is an executable file, on PATH or given by its path",
-            ko: "\(command) 명령을 실행할 수 없습니다. \(reason)"
+            ko: "\(command) 명령을 실행할 수 없습니다(\(reason)). PATH에 있거나 경로로 지정한 실행 파일인지 확인하세요."
         )
     }
 }

@@ -92,7 +92,7 @@ extension Messages {
 
     /// Said every half minute while something takes long.
     package func stillWaiting(_ work: String, after time: Duration) -> String {
-        text("Still waiting after \(duration(time)): \(work)", ko: "\(duration(time)) 지남. \(work)")
+        text("Still waiting after \(duration(time)): \(work)", ko: "\(duration(time))째 \(work)")
     }
 
     package func characters(_ count: Int) -> String {
@@ -214,7 +214,7 @@ extension Messages {
                 text(
                     "The account's email address is not confirmed yet: follow the link in the email you got, "
                         + "then try again",
-                    ko: "계정의 이메일 주소가 아직 확인되지 않았습니다. 받은 메일의 링크를 연 뒤 다시 시도하세요."
+                    ko: "계정의 이메일 주소가 아직 확인되지 않았습니다. 받은 이메일의 링크를 연 뒤 다시 시도하세요."
                 ))
         case .rejected(.wrongCode): wrongCode
         case .rejected(.expiredCode): expiredCode
@@ -234,7 +234,7 @@ extension Messages {
                 : text(
                     "The endpoint asks for a second factor without saying how: describe it in "
                         + "auth.remote.second_factor",
-                    ko: "엔드포인트가 2단계 인증을 요구하지만 방법을 알 수 없습니다. auth.remote.second_factor에 설명을 추가하세요."
+                    ko: "엔드포인트가 2단계 인증을 요구하지만 방법을 알 수 없습니다. auth.remote.second_factor를 정의하세요."
                 )
         case .unavailable(let failure): self.error(failure)
         }
@@ -256,8 +256,8 @@ extension Messages {
                 "; if both are right, the endpoint may expect a different kind of login, since it looks like "
                     + presets.joined(separator: " or ")
                     + ": run rollcall endpoint probe URL, which proposes a description",
-                ko: " 둘 다 맞다면 엔드포인트가 다른 형식을 기대하는 것입니다. \(presets.joined(separator: ", ")) 프리셋에 가까워 보입니다. "
-                    + "rollcall endpoint probe에 URL을 주어 설명을 제안받으세요."
+                ko: " 둘 다 맞다면 엔드포인트의 로그인 형식이 다를 수 있습니다. \(presets.joined(separator: ", ")) 프리셋과 비슷합니다. "
+                    + "rollcall endpoint probe URL을 실행하고 제안된 정의를 사용하세요."
             )
     }
 

@@ -9,7 +9,7 @@ extension Messages {
         let words = words(of: peer)
         return switch error {
         case .unreachable(let reason): unreachable(reason, words)
-        case .invalidURL: unreachable("invalid URL", words)
+        case .invalidURL: unreachable(logged(error), words)
         case .timedOut(let limit):
             text(
                 "The \(words.name) did not answer within \(duration(limit)): \(words.again) later",

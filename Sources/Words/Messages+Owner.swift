@@ -19,7 +19,7 @@ extension Messages {
         case .proof, .account(.notFound):
             text(
                 "This account may not do that: ask whoever runs the endpoint",
-                ko: "이 계정으로는 할 수 없습니다. 엔드포인트 관리자에게 문의하세요.")
+                ko: "이 계정으로는 이 작업을 할 수 없습니다. 엔드포인트 관리자에게 문의하세요.")
         case .weakPassword(let message):
             text(
                 "The endpoint rejected the new password: choose a longer or less common one"
@@ -34,7 +34,7 @@ extension Messages {
         case .notOffered:
             text(
                 "The endpoint does not offer this: use its own website or program",
-                ko: "이 엔드포인트는 지원하지 않습니다. 엔드포인트의 웹사이트나 프로그램을 이용하세요.")
+                ko: "이 엔드포인트는 이 기능을 지원하지 않습니다. 엔드포인트의 웹사이트나 프로그램을 이용하세요.")
         }
     }
 
@@ -68,6 +68,6 @@ extension Messages {
         )
     }
 
-    package func enabled(_ email: String) -> String { text("Enabled account \(email)", ko: "\(email) 계정을 다시 사용합니다") }
+    package func enabled(_ email: String) -> String { text("Enabled account \(email)", ko: "\(email) 계정을 다시 사용할 수 있게 했습니다") }
     package var isDisabled: String { text("disabled", ko: "사용 중지") }
 }

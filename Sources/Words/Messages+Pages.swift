@@ -57,7 +57,7 @@ extension Messages {
     package var expiredPage: String {
         text(
             "Nobody signed in on the page in time, or its response was already used: start again",
-            ko: "제때 페이지에서 로그인하지 않았거나 이미 쓴 응답입니다. 처음부터 다시 시작하세요."
+            ko: "제시간에 페이지에서 로그인하지 않았거나 응답이 이미 사용되었습니다. 처음부터 다시 시작하세요."
         )
     }
 
@@ -70,13 +70,13 @@ extension Messages {
         case .browser:
             text(
                 "This client cannot sign in with a browser at this endpoint: use --device",
-                ko: "이 클라이언트는 브라우저로 로그인할 수 없습니다. --device를 쓰세요."
+                ko: "이 클라이언트로는 이 엔드포인트에 브라우저로 로그인할 수 없습니다. --device를 쓰세요."
             )
         case .device:
             text(
                 "This client cannot sign in on another device at this endpoint: leave --device out, or set "
                     + "auth.remote.browser to loopback",
-                ko: "이 클라이언트는 다른 기기에서 로그인할 수 없습니다. --device를 빼거나 auth.remote.browser를 loopback으로 지정하세요."
+                ko: "이 클라이언트로는 이 엔드포인트에 다른 기기에서 로그인할 수 없습니다. --device를 빼거나 auth.remote.browser를 loopback으로 지정하세요."
             )
         }
     }
@@ -96,7 +96,7 @@ extension Messages {
         text(
             "You cannot sign in to this endpoint with a password: use --device, or --token-stdin with a token that "
                 + "you have",
-            ko: "이 엔드포인트는 여기서 비밀번호를 받지 않습니다. --device를 쓰거나 가진 토큰을 --token-stdin으로 전달하세요."
+            ko: "이 엔드포인트에는 비밀번호로 로그인할 수 없습니다. --device를 쓰거나 갖고 있는 토큰을 --token-stdin으로 전달하세요."
         )
     }
 

@@ -45,7 +45,11 @@ extension Messages {
         if text == "Can't autodetect a supported shell." { return "지원하는 셸을 찾을 수 없습니다." }
         if let option = text.between("Unknown option '", "'") { return "'\(option)' 옵션이 없습니다." }
         if let option = text.between("Missing value for '", "'") { return "'\(option)' 옵션에 값이 없습니다. 값을 지정하세요." }
-        if let name = text.between("Missing expected argument '", "'") { return "'\(name)' 인수가 없습니다. 인수를 지정하세요." }
+        if let name = text.between("Missing expected argument '", "'") {
+            // The parser calls a required option an argument, too.
+            let kind = name.hasPrefix("-") ? "옵션" : "인수"
+            return "'\(name)' \(kind.with(.subject)) 없습니다. \(kind.with(.object)) 지정하세요."
+        }
         if let word = text.between("Unexpected argument '", "'") { return "알 수 없는 인수 '\(word)'입니다. 빼고 실행하세요." }
         if let sign = text.firstRange(of: " unexpected arguments: "), let count = Int(text[..<sign.lowerBound]) {
             return "알 수 없는 인수가 \(count)개 있습니다. 빼고 실행하세요. \(text[sign.upperBound...])"
@@ -69,7 +73,8 @@ extension Messages {
         let complaint = "'\(words[sign.upperBound...])'에 '\(words[..<sign.lowerBound])' 값을 쓸 수 없습니다."
         guard !others.isEmpty else { return complaint }
         let known = others.replacing(" and ", with: ", ").replacing(" or ", with: ", ").dropLast()
-        return complaint + " 다음 중 하나를 지정하세요. \(known)"
+        // Values with explanations follow on lines of their own.
+        return complaint + " 다음 중 하나를 지정하세요." + (known == "the following" ? "" : " \(known)")
     }
 }
 

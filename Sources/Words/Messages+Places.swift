@@ -8,7 +8,7 @@ extension Messages {
         switch place {
         case .file: text("a file", ko: "파일")
         case .keyring: text("the keyring", ko: "키링")
-        case .kernel: text("the kernel, until you log out of this machine", ko: "커널(로그아웃할 때까지)")
+        case .kernel: text("the kernel, until you log out of this machine", ko: "커널(컴퓨터에서 로그아웃할 때까지)")
         case .memory: text("memory, until the program ends", ko: "메모리(프로그램이 끝날 때까지)")
         }
     }
@@ -21,7 +21,7 @@ extension Messages {
     package var keyringAsks: String {
         text(
             "The keyring is locked and asks for its password in a window of its own… Ctrl-C cancels",
-            ko: "키링이 잠겨 있어 별도의 창에서 암호를 묻고 있습니다… Ctrl-C로 취소"
+            ko: "키링이 잠겨 있어 별도의 창에서 비밀번호를 묻고 있습니다… Ctrl-C로 취소"
         )
     }
 
@@ -48,7 +48,7 @@ extension Messages {
     }
 
     package var samePlace: String {
-        text("The sessions are already there: choose another place with --to", ko: "옮길 곳이 지금 있는 곳과 같습니다. 다른 --to를 지정하세요.")
+        text("The sessions are already there: choose another place with --to", ko: "옮길 곳이 지금 있는 곳과 같습니다. --to로 다른 곳을 지정하세요.")
     }
 
     package func cannotMoveRenewing(_ place: SessionPlace) -> String {
@@ -91,7 +91,7 @@ extension Messages {
                 "The keyring did not answer within \(duration(limit)): check whether it is waiting for a password, "
                     + "restart it, or set session.store to file or kernel",
                 ko:
-                    "키링이 \(duration(limit)) 안에 응답하지 않았습니다. 암호를 기다리고 있는지 확인하거나, 다시 시작하거나, session.store를 file 또는 "
+                    "키링이 \(duration(limit)) 안에 응답하지 않았습니다. 비밀번호를 기다리고 있는지 확인하거나, 다시 시작하거나, session.store를 file 또는 "
                     + "kernel로 설정하세요."
             )
         case .keyringLocked:

@@ -2,7 +2,7 @@
 extension Messages {
     /// Introduces what an endpoint showed.
     package func probed(_ url: String) -> String {
-        text("What \(url) shows without a credential", ko: "로그인 정보 없이 본 \(url)")
+        text("What \(url) shows without a credential", ko: "\(url)에 로그인하지 않고 확인한 내용")
     }
 
     /// Introduces a description to paste.
@@ -38,7 +38,7 @@ extension Messages {
     package func noMatchingPreset(_ url: String) -> String {
         text(
             "No preset fits what \(url) shows: check the address, or describe the endpoint under auth.remote",
-            ko: "\(url)에서 본 것에 맞는 프리셋이 없습니다. 주소를 확인하거나 auth.remote에 직접 설명하세요."
+            ko: "\(url)에서 본 것에 맞는 프리셋이 없습니다. 주소를 확인하거나 auth.remote에 직접 정의하세요."
         )
     }
 

@@ -13,7 +13,7 @@ extension Messages {
 
     /// Says that a code with this many digits is needed.
     package func codeNeeds(digits: Int) -> String {
-        text("Type the \(digits) digits that the app shows", ko: "앱에 표시된 \(digits)자리 코드를 입력하세요.")
+        text("Type the \(digits) digits that the app shows", ko: "앱에 표시된 \(digits)자리 코드를 입력하세요")
     }
 
     /// A code that can be sent but has fewer digits than most.
@@ -36,7 +36,7 @@ extension Messages {
     package var codeNeeded: String {
         text(
             "One more step: type the code from your authenticator app, text message or email",
-            ko: "한 단계 남았습니다. 인증 앱, 문자 또는 메일로 받은 코드를 입력하세요."
+            ko: "한 단계 남았습니다. 인증 앱의 코드나 문자 또는 이메일로 받은 코드를 입력하세요."
         )
     }
 
@@ -66,8 +66,8 @@ extension Messages {
     package var turnOnLabel: String { text("Turn it on", ko: "켜기") }
     package var continueLabel: String { text("Continue", ko: "계속") }
     package var proofIsComplete: String { text("Press Enter to continue", ko: "Enter를 누르면 계속합니다") }
-    package var checkingProof: String { text("Checking the password…", ko: "비밀번호를 확인하는 중") }
-    package var confirmingCode: String { text("Checking the code…", ko: "코드를 확인하는 중") }
+    package var checkingProof: String { text("Checking the password…", ko: "비밀번호를 확인하는 중…") }
+    package var confirmingCode: String { text("Checking the code…", ko: "코드를 확인하는 중…") }
 
     package var secondFactorKey: String {
         text(

@@ -54,7 +54,7 @@ extension Messages {
         let others = options.dropLast().joined(separator: ", ")
         return text(
             "Nothing is asked with --non-interactive: give \(others.isEmpty ? last : "\(others) and \(last)")",
-            ko: "--non-interactive에서는 묻지 않습니다. \(options.joined(separator: ", ")) 옵션을 주세요."
+            ko: "--non-interactive에서는 묻지 않습니다. \(options.joined(separator: ", ")) 옵션을 지정하세요."
         )
     }
 
@@ -66,7 +66,7 @@ extension Messages {
             Nothing is asked with --non-interactive: give \(options.joined(separator: " and ")), or both as lines of \
             standard input
             """,
-            ko: "--non-interactive에서는 묻지 않습니다. \(options.joined(separator: ", ")) 옵션을 주거나 표준 입력에 두 줄로 보내세요."
+            ko: "--non-interactive에서는 묻지 않습니다. \(options.joined(separator: ", ")) 옵션을 지정하거나 표준 입력에 두 줄로 보내세요."
         )
     }
 

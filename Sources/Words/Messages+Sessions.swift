@@ -35,7 +35,7 @@ extension Messages {
     package func otherEndpointConfigured(_ configured: String, current: String) -> String {
         text(
             "Commands still go to \(configured), as configured: add --endpoint \(current) to use this session",
-            ko: "설정에 따라 명령은 \(configured.with(.direction)) 갑니다. 이 세션을 쓰려면 --endpoint \(current.with(.object)) 붙이세요."
+            ko: "설정에 따라 명령은 계속 \(configured.with(.direction)) 보냅니다. 이 세션을 쓰려면 --endpoint \(current.with(.object)) 붙이세요."
         )
     }
 

@@ -24,7 +24,7 @@ extension Messages {
     }
 
     package func accountsUnreadable(path: String, reason: String) -> String {
-        text("\(path) cannot be read (\(reason)): check the path", ko: "\(path)의 계정을 읽을 수 없습니다(\(reason))")
+        text("\(path) cannot be read (\(reason)): check the path", ko: "\(path) 파일을 읽을 수 없습니다(\(reason)). 경로를 확인하세요.")
     }
 
     /// Names the line of a file in which `problem` is.

@@ -14,7 +14,7 @@ extension Messages {
         text(
             "--insecure lets anyone in between read the password: add a private authority with --ca-file, or give "
                 + "--insecure twice",
-            ko: "--insecure를 쓰면 중간에 있는 누구나 비밀번호를 읽을 수 있습니다. --ca-file로 사설 인증 기관을 더하거나 --insecure를 두 번 "
+            ko: "--insecure를 쓰면 중간에 있는 누구나 비밀번호를 읽을 수 있습니다. --ca-file로 사설 인증 기관을 추가하거나 --insecure를 두 번 "
                 + "쓰세요."
         )
     }
@@ -22,7 +22,7 @@ extension Messages {
     package func plainHTTPRefused(_ url: String) -> String {
         text(
             "Everything sent to \(url) would be unencrypted: use https, or add --allow-http",
-            ko: "\(url)에 보내는 내용이 암호화되지 않습니다. https를 쓰거나 --allow-http를 더하세요."
+            ko: "\(url)에 보내는 내용이 암호화되지 않습니다. https를 쓰거나 --allow-http를 붙이세요."
         )
     }
 

@@ -34,7 +34,7 @@ extension Messages {
     package func error(_ error: UsageError) -> String {
         switch error {
         case .accountAddress:
-            text("Give the account's email address exactly once.", ko: "계정의 이메일 주소를 한 번만 지정하세요.")
+            text("Give the account's email address exactly once.", ko: "계정의 이메일 주소를 하나 지정하세요.")
         case .severalCodes: text("Give either --otp or --otp-stdin.", ko: "--otp와 --otp-stdin 중 하나만 지정하세요.")
         case .severalMethods:
             text(

@@ -189,7 +189,7 @@ import Words
                 """)
         #expect(
             HelpView(Messages(.korean)).frame.plain == """
-                sections        모든 섹션과 앞쪽 사람 보기
+                sections        모든 섹션과 각 섹션의 처음 몇 명 보기
                 open 제목|번호  섹션 하나를 페이지별로 보기
                 toggle 번호|ID  같은 지역에 사는 사람 보기, 다시 입력하면 접기
                 next, prev      다음 페이지, 이전 페이지

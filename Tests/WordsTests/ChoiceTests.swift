@@ -72,7 +72,7 @@ struct ChoiceTests {
         }
         #expect(english.problem(problem("people.seed")).hasSuffix("unknown key people.sed: did you mean people.seed?"))
         #expect(english.problem(problem(nil)).hasSuffix("unknown key people.sed: remove it"))
-        #expect(korean.problem(problem("people.seed")).hasSuffix("people.sed 키가 없습니다. people.seed를 쓰려고 했나요?"))
+        #expect(korean.problem(problem("people.seed")).hasSuffix("people.sed는 알 수 없는 키입니다. people.seed를 쓰려고 했나요?"))
     }
 
     @Test("after a logout the way on is told where no session is current")

@@ -34,6 +34,11 @@ struct HelpTests {
             ("Unknown option '--colour'. Did you mean '--color'?", "'--colour' 옵션이 없습니다. '--color' 옵션인가요?"),
             ("Missing value for '--limit <n>'", "'--limit <n>' 옵션에 값이 없습니다. 값을 지정하세요."),
             ("Missing expected argument '<email>'", "'<email>' 인수가 없습니다. 인수를 지정하세요."),
+            ("Missing expected argument '--to <to>'", "'--to <to>' 옵션이 없습니다. 옵션을 지정하세요."),
+            (
+                "The value 'x' is invalid for '--format <format>'. Please provide one of the following:",
+                "'--format <format>'에 'x' 값을 쓸 수 없습니다. 다음 중 하나를 지정하세요."
+            ),
             ("Unexpected argument 'it's'", "알 수 없는 인수 'it's'입니다. 빼고 실행하세요."),
             ("2 unexpected arguments: 'a', 'b'", "알 수 없는 인수가 2개 있습니다. 빼고 실행하세요. 'a', 'b'"),
             (
