@@ -3,7 +3,7 @@ extension Messages {
     package func help(_ topic: HelpTopic) -> String {
         switch topic {
         case .program:
-            text("Sign in at the terminal and browse a directory of people.", ko: "터미널에서 로그인하고 사람 디렉터리를 둘러봅니다.")
+            text("Sign in at the terminal and browse a directory of people.", ko: "터미널에서 로그인하고 사람 목록을 둘러봅니다.")
         case .pipe:
             text(
                 "On a pipe, nothing is asked: line 1 is the email address, line 2 the password, and each further line "
@@ -56,23 +56,24 @@ extension Messages {
         case .breachedInput:
             text(
                 "Each line has a password's SHA-1 in hexadecimal, a colon and how often it was seen.",
-                ko: "한 줄은 16진수 SHA-1, 콜론, 횟수로 되어 있습니다.")
+                ko: "각 줄은 16진수 SHA-1, 콜론, 횟수로 되어 있습니다.")
         case .password: text("Change your password and end all other sessions.", ko: "비밀번호를 바꾸고 다른 세션을 모두 종료합니다.")
         case .ownPasswordInput:
             text(
                 "At a terminal, asks for both. On a pipe, line 1 is the current password and line 2 the new one.",
-                ko: "터미널에서는 묻습니다. 파이프에서는 첫 줄이 현재 비밀번호, 둘째 줄이 새 비밀번호입니다."
+                ko: "터미널에서는 현재 비밀번호와 새 비밀번호를 묻습니다. 파이프에서는 첫 줄이 현재 비밀번호, 둘째 줄이 새 비밀번호입니다."
             )
         case .accountDisable:
             text("Disable an account and end its sessions.", ko: "계정의 세션을 종료하고 로그인을 막습니다.")
-        case .accountEnable: text("Let a disabled account sign in again.", ko: "사용 중지한 계정을 다시 로그인하게 합니다.")
+        case .accountEnable: text("Let a disabled account sign in again.", ko: "사용 중지한 계정이 다시 로그인할 수 있게 합니다.")
         case .accountSessions: text("List or end an account's sessions.", ko: "계정의 세션을 나열하거나 종료합니다.")
         case .secondFactor: text("Manage an account's second factor.", ko: "계정의 2단계 인증을 관리합니다.")
         case .secondFactorWhose:
             text(
-                "With an address: of that account on this machine. Without one: of your own, where you are signed in; "
-                    + "that takes your current password, on a pipe as line 1, and --otp where a second factor is on.",
-                ko: "주소를 지정하면 이 컴퓨터에 있는 그 계정의 2단계 인증입니다. 지정하지 않으면 로그인한 엔드포인트의 내 계정이며, 현재 비밀번호(파이프에서는 첫 줄)와, "
+                "With an address, applies to that account on this machine. Without one, applies to your own account "
+                    + "where you are signed in; that needs your current password (line 1 on a pipe), and --otp if a "
+                    + "second factor is already on.",
+                ko: "주소를 지정하면 이 컴퓨터에 있는 그 계정에 적용됩니다. 지정하지 않으면 로그인한 엔드포인트의 내 계정에 적용되며, 현재 비밀번호(파이프에서는 첫 줄)와, "
                     + "이미 켜져 있으면 --otp가 필요합니다."
             )
         case .secondFactorOn:
@@ -91,12 +92,13 @@ extension Messages {
             )
         case .doctor:
             text(
-                "Check the terminal, locale, stores, endpoint and clock, and say what is wrong and what to do.",
-                ko: "터미널, 로캘, 저장소, 엔드포인트, 시계를 검사하고 문제와 해결 방법을 알려 줍니다."
+                "Check the terminal, locale, stored sessions and accounts, endpoint and clock, and say what is wrong and "
+                    + "what to do.",
+                ko: "터미널, 로캘, 저장된 세션과 계정, 엔드포인트, 시계를 검사하고 문제와 해결 방법을 알려 줍니다."
             )
-        case .config: text("Show and check the configuration.", ko: "설정을 확인하고 검사합니다.")
+        case .config: text("Show and check the configuration.", ko: "설정을 표시하고 검사합니다.")
         case .configShow:
-            text("Print every key, its value and where that comes from.", ko: "모든 키와 값, 값의 출처를 출력합니다.")
+            text("Print every key, its value and where the value comes from.", ko: "모든 키와 값, 값의 출처를 출력합니다.")
         case .configCheck: text("Check the configuration and report every problem.", ko: "설정을 검사하고 모든 문제를 알려 줍니다.")
         case .configPresets:
             text(
@@ -110,7 +112,7 @@ extension Messages {
         case .endpointGroup: text("Examine an endpoint.", ko: "엔드포인트가 어떤 서버인지 알아봅니다.")
         case .endpointProbe:
             text(
-                "Look at an endpoint without a credential and propose its description.",
+                "Examine an endpoint without signing in and propose a description for it.",
                 ko: "로그인 정보 없이 엔드포인트를 살펴보고 정의를 제안합니다.")
         case .probedURL: text("The endpoint's base URL.", ko: "엔드포인트의 기본 URL입니다.")
         case .token:
@@ -149,7 +151,7 @@ extension Messages {
                 ko: "출력 형식입니다. json은 한 줄에 객체 하나를 출력합니다. 사람 목록은 표, vCard, 주소 형식으로도 출력합니다.")
         case .language:
             text("Language of messages, by default that of the locale.", ko: "메시지의 언어입니다. 지정하지 않으면 로캘을 따릅니다.")
-        case .color: text("When to use colors.", ko: "색을 사용할 때를 정합니다.")
+        case .color: text("When to use colors.", ko: "언제 색을 사용할지 정합니다.")
         case .plain:
             text("Ask and answer line by line, without moving the cursor.", ko: "커서를 옮기지 않고 한 줄씩 묻고 답합니다.")
         case .verbose:
@@ -195,7 +197,7 @@ extension Messages {
         case .tokenInput:
             text(
                 "Sign in with a token from one line of standard input: an access token or a refresh token.",
-                ko: "표준 입력 한 줄에서 엔드포인트의 토큰(액세스 토큰 또는 갱신 토큰)을 읽어 씁니다."
+                ko: "표준 입력 한 줄에서 엔드포인트의 토큰(액세스 토큰 또는 갱신 토큰)을 읽어 로그인합니다."
             )
         case .resume: text("Read no credentials: use the stored session.", ko: "로그인 정보를 읽지 않고 저장된 세션을 씁니다.")
         case .passwordInput: text("Read the password from one line of standard input.", ko: "표준 입력 한 줄에서 비밀번호를 읽습니다.")
@@ -210,7 +212,7 @@ extension Messages {
             text(
                 "Only people with this name, place, email, phone, age or gender.",
                 ko: "이름, 지역, 이메일, 전화, 나이, 성별로 찾은 사람만 출력합니다.")
-        case .summary: text("Print statistics of ages, nationalities and cities.", ko: "나이, 국적, 도시 통계를 출력합니다.")
+        case .summary: text("Print statistics on ages, nationalities and cities.", ko: "나이, 국적, 도시 통계를 출력합니다.")
         case .limit: text("At most this many people.", ko: "최대 이만큼만 출력합니다.")
         case .all:
             text(
@@ -222,7 +224,7 @@ extension Messages {
         case .moveFrom:
             text(
                 "Where the sessions are now; by default the value of session.store, or file if that is the target.",
-                ko: "세션이 있는 곳입니다. 지정하지 않으면 session.store의 값이고, 그것이 옮길 곳이면 파일입니다."
+                ko: "세션이 있는 곳입니다. 지정하지 않으면 session.store의 값이고, 그 값이 옮길 곳과 같으면 file입니다."
             )
         case .allOwnSessions:
             text(
@@ -251,7 +253,7 @@ extension Messages {
         case .helperWord:
             text(
                 "The caller's argument, such as get; after install, the program's name.",
-                ko: "호출하는 프로그램이 덧붙이는 말(get 등)입니다. install 뒤에는 이름입니다.")
+                ko: "호출하는 프로그램이 덧붙이는 말(get 등)입니다. install 뒤에는 프로그램 이름을 씁니다.")
         default: ""
         }
     }
