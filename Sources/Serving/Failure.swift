@@ -34,7 +34,7 @@ struct Failure: Error, Equatable {
     }
 
     static let invalidCredentials = Failure(.invalidCredentials, "Wrong email or password.")
-    static let invalidToken = Failure(.invalidToken, "The token is missing, unknown or has expired.")
+    static let invalidToken = Failure(.invalidToken, "The token is missing, unknown or expired.")
     static let notFound = Failure(.notFound, "There is nothing here.")
     static let serverError = Failure(.serverError, "An internal error occurred.")
     static let unavailable = unavailable(for: nil)

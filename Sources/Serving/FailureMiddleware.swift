@@ -46,6 +46,6 @@ struct FailureMiddleware: RouterMiddleware {
             return Failure(status: 501, code: "not_implemented", "This server opens no tunnels.")
         }
         guard let path = paths.path(of: request), !path.takes(request.method) else { return .notFound }
-        return Failure(.methodNotAllowed, "This path takes \(path.methods) only.", allow: path.methods)
+        return Failure(.methodNotAllowed, "This path allows only \(path.methods).", allow: path.methods)
     }
 }

@@ -1,3 +1,4 @@
+private import Glibc
 internal import NIOCore
 internal import NIOPosix
 internal import NIOSSL
@@ -71,9 +72,21 @@ package struct ReadinessProbe: Sendable {
             return .failure(.timedOut(after: time))
         } catch {
             // A connection may break off after the answer.
-            if received.readableBytes == 0 { return .failure(.unreachable(reason: "\(error)")) }
+            if received.readableBytes == 0 { return .failure(.unreachable(reason: Self.reason(error))) }
         }
         return Answer(received).map { .success($0) } ?? .failure(.foreign)
+    }
+
+    /// The system's words for why there is no connection.
+    private static func reason(_ error: any Error) -> String {
+        switch error {
+        case let error as NIOConnectionError:
+            let causes = [error.connectionErrors.first?.error, error.dnsAError, error.dnsAAAAError].compactMap { $0 }
+            return causes.first.map(reason) ?? "\(error)"
+        case let error as IOError: return String(cString: strerror(error.errnoCode))
+        case SocketAddressError.unknown(let host, _): return "no address for \(host)"
+        default: return "\(error)"
+        }
     }
 
     private var host: String {

@@ -142,11 +142,11 @@ extension Failure {
             // Not 401: the token is accepted, so its holder need not sign in again.
             case .proof(.rejected(.credentials)): Failure(.wrongPassword, "The password is wrong.")
             case .proof(.rejected(.wrongCode)), .account(.secondFactor(.wrongCode)):
-                Failure(status: 403, code: ErrorCode.wrongCode.rawValue, "The code is wrong, or was used before.")
+                Failure(status: 403, code: ErrorCode.wrongCode.rawValue, "The code is wrong, or has already been used.")
             case .proof(.secondFactor):
                 Failure(
                     status: 403, code: ErrorCode.secondFactor.rawValue,
-                    "Send the request again, with the code of the second factor in code.")
+                    "Send the request again with the second-factor code in \"code\".")
             case .proof(.locked(let wait)):
                 Failure(.tooManyAttempts, "Too many attempts. Try again later.", retryAfter: Failure.seconds(wait))
             case .proof(.unavailable(let failure)), .unavailable(let failure): Failure(failure)

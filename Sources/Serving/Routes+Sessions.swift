@@ -35,12 +35,12 @@ extension Routes {
         case .rejected(.unverified(let message)):
             Failure(status: 403, code: "unverified", message ?? "The email address is not confirmed yet.")
         case .rejected(.wrongCode), .rejected(.expiredCode):
-            Failure(.wrongCode, "The code is wrong, or was used before.")
+            Failure(.wrongCode, "The code is wrong, or has already been used.")
         case .invalid(let message): Failure(.badRequest, message ?? "The email address or password is malformed.")
         case .locked(let retryAfter):
             Failure(.tooManyAttempts, "Too many attempts. Try again later.", retryAfter: Failure.seconds(retryAfter))
         case .secondFactor:
-            Failure(.secondFactor, "Send the login again, with the code of the second factor in code.")
+            Failure(.secondFactor, "Send the login again with the second-factor code in \"code\".")
         case .unavailable(let failure): Failure(failure)
         }
     }

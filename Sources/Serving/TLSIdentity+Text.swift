@@ -2,7 +2,7 @@ extension TLSIdentity.Problem {
     /// What is wrong, and what to do about it.
     package var text: String {
         switch self {
-        case .notReadable(let path, let reason): "\(path) cannot be read (\(reason))."
+        case .notReadable(let path, let reason): "\(path) cannot be read (\(reason)): check --tls-cert and --tls-key."
         case .notRegularFile(let path): "\(path) is not a regular file: check --tls-cert and --tls-key."
         case .looseMode(let path, let mode):
             "\(path) is open to others (mode \(String(mode, radix: 8))): the key may be known. Replace it, "

@@ -89,13 +89,19 @@ extension Messages {
         case .common:
             text("This password is too common: choose another", ko: "너무 흔한 비밀번호입니다. 다른 비밀번호를 사용하세요.")
         case .sameAsEmail:
-            text("This password is too similar to your email address: choose another", ko: "이메일 주소와 너무 비슷한 비밀번호입니다. 다른 비밀번호를 사용하세요.")
+            text(
+                "This password is too similar to your email address: choose another",
+                ko: "이메일 주소와 너무 비슷한 비밀번호입니다. 다른 비밀번호를 사용하세요.")
         case .sameAsName:
             text("This password is too similar to your name: choose another", ko: "이름과 너무 비슷한 비밀번호입니다. 다른 비밀번호를 사용하세요.")
         case .sameAsService:
-            text("This password is too similar to the name of the program: choose another", ko: "프로그램 이름과 너무 비슷한 비밀번호입니다. 다른 비밀번호를 사용하세요.")
+            text(
+                "This password is too similar to the name of the program: choose another",
+                ko: "프로그램 이름과 너무 비슷한 비밀번호입니다. 다른 비밀번호를 사용하세요.")
         case .repeated:
-            text("This password just repeats the same characters: choose another", ko: "같은 글자나 같은 말이 반복되는 비밀번호입니다. 다른 비밀번호를 사용하세요.")
+            text(
+                "This password just repeats the same characters: choose another",
+                ko: "같은 글자나 같은 말이 반복되는 비밀번호입니다. 다른 비밀번호를 사용하세요.")
         case .breached:
             text(
                 "This password is in a list of breached passwords: choose another, and change it wherever you use it",

@@ -100,7 +100,8 @@ extension Messages {
             )
         case .unavailable:
             text(
-                "Signed out here; the endpoint did not confirm it, so the session may stay valid there until it expires",
+                "Signed out here; the endpoint did not confirm it, so the session may stay valid there until it "
+                    + "expires",
                 ko: "이 컴퓨터에서는 로그아웃했습니다. 엔드포인트가 세션 종료를 확인해 주지 않아 그곳의 세션은 만료될 때까지 유효할 수 있습니다."
             )
         }

@@ -39,7 +39,8 @@ extension Messages {
             )
         case .terminalUnknown(let name):
             text(
-                "The terminal type \"\(name)\" is not known to this system: set TERM to one that is, such as xterm-256color",
+                "The terminal type \"\(name)\" is not known to this system: set TERM to one that is, such "
+                    + "as xterm-256color",
                 ko: "시스템에 “\(name)” 터미널 정보가 없습니다. TERM을 xterm-256color처럼 있는 값으로 바꾸세요."
             )
         case .localeMissing(let name):
@@ -56,7 +57,9 @@ extension Messages {
         case .configuration(let file?):
             text("\(file) has no problems", ko: "\(file) 파일을 읽었고 잘못된 곳이 없습니다.")
         case .configuration(nil):
-            text("No file: keys not set by a variable or an option have their defaults", ko: "파일이 없습니다. 환경 변수나 옵션으로 지정하지 않은 키는 기본값입니다.")
+            text(
+                "No file: keys not set by a variable or an option have their defaults",
+                ko: "파일이 없습니다. 환경 변수나 옵션으로 지정하지 않은 키는 기본값입니다.")
         case .sessions(0, _):
             text("None stored: rollcall login stores one", ko: "저장된 세션이 없습니다. rollcall login으로 저장하세요.")
         case .sessions(let count, let place):

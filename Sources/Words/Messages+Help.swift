@@ -92,8 +92,8 @@ extension Messages {
             )
         case .doctor:
             text(
-                "Check the terminal, locale, stored sessions and accounts, endpoint and clock, and say what is wrong and "
-                    + "what to do.",
+                "Check the terminal, locale, stored sessions and accounts, endpoint and clock, and say what is wrong "
+                    + "and what to do.",
                 ko: "터미널, 로캘, 저장된 세션과 계정, 엔드포인트, 시계를 검사하고 문제와 해결 방법을 알려 줍니다."
             )
         case .config: text("Show and check the configuration.", ko: "설정을 표시하고 검사합니다.")

@@ -25,8 +25,8 @@ extension Messages {
     /// Says that the token is bound to a key of this program (DPoP, RFC 9449).
     package var tokenBound: String {
         text(
-            "The endpoint binds the token to this program (DPoP), so no other program can use it: set openid.dpop to false in "
-                + "its description and sign in again",
+            "The endpoint binds the token to this program (DPoP), so no other program can use it: set openid.dpop "
+                + "to false in its description and sign in again",
             ko: "엔드포인트가 토큰을 이 프로그램에 묶어(DPoP) 다른 프로그램은 쓸 수 없습니다. 엔드포인트 정의에서 openid.dpop을 false로 설정하고 다시 로그인하세요."
         )
     }

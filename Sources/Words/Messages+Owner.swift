@@ -68,6 +68,8 @@ extension Messages {
         )
     }
 
-    package func enabled(_ email: String) -> String { text("Enabled account \(email)", ko: "\(email) 계정을 다시 사용할 수 있게 했습니다") }
+    package func enabled(_ email: String) -> String {
+        text("Enabled account \(email)", ko: "\(email) 계정을 다시 사용할 수 있게 했습니다")
+    }
     package var isDisabled: String { text("disabled", ko: "사용 중지") }
 }

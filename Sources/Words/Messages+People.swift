@@ -8,8 +8,8 @@ extension Messages {
         case .unauthorized: sessionEnded
         case .tokenNotSent:
             text(
-                "The directory needs a session, and yours is sent to its own endpoint only: if you trust the directory, "
-                    + "set people.send_token to always",
+                "The directory needs a session, and yours is sent to its own endpoint only: if you trust the "
+                    + "directory, set people.send_token to always",
                 ko: "디렉터리에 세션이 필요하지만 이 세션은 해당 엔드포인트에만 보냅니다. 믿을 수 있는 디렉터리라면 "
                     + "people.send_token을 always로 설정하세요."
             )

@@ -48,7 +48,9 @@ extension Messages {
     }
 
     package var samePlace: String {
-        text("The sessions are already there: choose another place with --to", ko: "옮길 곳이 지금 있는 곳과 같습니다. --to로 다른 곳을 지정하세요.")
+        text(
+            "The sessions are already there: choose another place with --to",
+            ko: "옮길 곳이 지금 있는 곳과 같습니다. --to로 다른 곳을 지정하세요.")
     }
 
     package func cannotMoveRenewing(_ place: SessionPlace) -> String {

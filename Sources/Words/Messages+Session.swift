@@ -144,8 +144,8 @@ extension Messages {
 
     package func tooFewFiles(minimum: Int) -> String {
         text(
-            "Too few files can be opened (at least \(minimum) more are needed): raise the limit with ulimit -n 256, then "
-                + "try again",
+            "Too few files can be opened (at least \(minimum) more are needed): raise the limit with ulimit -n 256, "
+                + "then try again",
             ko: "파일을 \(minimum)개 더 열 수 없습니다. ulimit -n 256으로 한도를 높인 뒤 다시 시도하세요."
         )
     }

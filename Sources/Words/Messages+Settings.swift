@@ -48,7 +48,11 @@ extension Messages {
                 ko: "\(path):\(line):\(column): \(key) 키가 두 번 나옵니다. 하나만 남기세요."
             )
         case .unknownKey(let origin, let key, let nearest):
-            hinting(nearest, text("\(name(of: origin)): unknown key \(key)", ko: "\(name(of: origin)): \(key.with(.topic)) 알 수 없는 키입니다"))
+            hinting(
+                nearest,
+                text(
+                    "\(name(of: origin)): unknown key \(key)",
+                    ko: "\(name(of: origin)): \(key.with(.topic)) 알 수 없는 키입니다"))
         case .unknownVariable(let name, let nearest):
             hinting(nearest, text("\(name): unknown variable", ko: "\(name): 알 수 없는 변수입니다"))
         case .wrongType(let origin, let key, let found, let allowed),

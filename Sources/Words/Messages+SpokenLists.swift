@@ -45,7 +45,9 @@ extension Messages {
     }
 
     package func spokenMore(_ count: Int) -> String {
-        text("There \(count == 1 ? "is 1 more person" : "are \(count) more people")", ko: "\(people(count).with(.subject)) 더 있습니다")
+        text(
+            "There \(count == 1 ? "is 1 more person" : "are \(count) more people")",
+            ko: "\(people(count).with(.subject)) 더 있습니다")
     }
 
     package func spokenClosed(_ name: String) -> String {

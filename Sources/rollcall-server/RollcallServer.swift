@@ -15,20 +15,21 @@ struct RollcallServer: AsyncParsableCommand {
         abstract: "Serves the accounts of this machine and a directory of people over HTTP.",
         discussion: """
             The first line on standard output is "listening on http://HOST:PORT", https with a certificate; logs go to \
-            standard error, one JSON object a line; lines that nobody reads are dropped and counted. SIGTERM and \
-            SIGINT end the server once running requests are answered, or after --drain-seconds. SIGHUP reads the \
-            certificate and its key anew, as does a change of the files.
+            standard error, one JSON object per line; lines that nobody reads are dropped and counted. SIGTERM and \
+            SIGINT end the server once running requests are answered, or after --drain-seconds. SIGHUP reloads the \
+            certificate and its key, and so does a change to the files.
 
             Every option is a key of the configuration too, under "server", and a variable: --log-level is \
-            server.log_level and ROLLCALL_SERVER_LOG_LEVEL. An option wins over the variable, that over the file.
+            server.log_level and ROLLCALL_SERVER_LOG_LEVEL. An option overrides the variable, and the variable \
+            overrides the file.
 
-            An address may ask for 1,000,000 people a minute, signed in or not; then it is answered 429. Of 4,096 \
-            connections in all, or as many as there are descriptors for, it may have half; the one that was idle \
-            longest makes room for a new one.
+            An address may request 1,000,000 people per minute, signed in or not; beyond that it gets status 429. It \
+            may hold half of the 4,096 connections (fewer if file descriptors run short); the connection that has been \
+            idle longest is closed to make room for a new one.
 
-            Without a certificate it listens on loopback addresses only (127.0.0.0/8, ::1, localhost), since passwords \
-            and tokens would cross the network for all to read; behind a proxy that does TLS, say --allow-http. \
-            Sockets that systemd hands down are listened on in place of host and port.
+            Without a certificate it listens on loopback addresses only (127.0.0.0/8, ::1, localhost), because \
+            passwords and tokens would cross the network unencrypted; behind a proxy that terminates TLS, use \
+            --allow-http. If systemd passes sockets, the server listens on them instead of host and port.
             """,
         version: Version.text,
         subcommands: [AccountCommand.self, HealthCommand.self, MigrateCommand.self]

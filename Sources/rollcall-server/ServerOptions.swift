@@ -6,12 +6,12 @@ struct ServerOptions: ParsableArguments {
     @Option(help: "The address to listen on.")
     var host: String?
 
-    @Option(help: "The port to listen on; 0 takes a free one.")
+    @Option(help: "The port to listen on; 0 picks a free one.")
     var port: Int?
 
     @Option(
         help: ArgumentHelp(
-            "A Unix socket to listen on instead; one that nobody listens on any more is replaced.", valueName: "path"))
+            "A Unix socket to listen on instead; a stale socket is replaced.", valueName: "path"))
     var socket: String?
 
     @Option(help: ArgumentHelp("Who may connect to it: 600, 660 or 666.", valueName: "mode"))
@@ -22,13 +22,13 @@ struct ServerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The server's certificate and those that lead to its authority, in PEM form: serves https, TLS 1.2 "
-                + "or later, HTTP/2 or HTTP/1.1.",
+            "The server's certificate and its chain, in PEM format: serves https, TLS 1.2 or later, HTTP/2 or "
+                + "HTTP/1.1.",
             valueName: "file"
         ))
     var tlsCert: String?
 
-    @Option(help: ArgumentHelp("The certificate's key, in PEM form, without a passphrase.", valueName: "file"))
+    @Option(help: ArgumentHelp("The certificate's key, in PEM format, without a passphrase.", valueName: "file"))
     var tlsKey: String?
 
     @Flag(help: "Listen without TLS on an address that others can reach.")
@@ -42,19 +42,20 @@ struct ServerOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A proxy whose Forwarded or X-Forwarded-For header says who the client is: an address or a range; "
-                + "any number.",
+                + "may be repeated.",
             valueName: "cidr"
         ))
     var trustedProxy: [String] = []
 
-    @Flag(help: "Answer for people without a bearer token.")
+    @Flag(help: "Serve the directory without a bearer token.")
     var publicPeople = false
 
-    @Option(help: ArgumentHelp("The people that one address may ask for in a minute.", valueName: "number"))
+    @Option(help: ArgumentHelp("How many people one address may request per minute.", valueName: "number"))
     var peoplePerMinute: Int?
 
     @Option(
-        help: ArgumentHelp("The most connections; 0 for as many as there are descriptors for.", valueName: "number"))
+        help: ArgumentHelp(
+            "The maximum number of connections; 0 for as many as file descriptors allow.", valueName: "number"))
     var maxConnections: Int?
 
     @Option(help: ArgumentHelp("trace, debug, info, notice, warning, error or critical.", valueName: "level"))
@@ -62,12 +63,12 @@ struct ServerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where /metrics is served to everybody who reaches it, such as 127.0.0.1:9464.", valueName: "host:port"))
+            "Where /metrics is served to anyone who can reach it, such as 127.0.0.1:9464.", valueName: "host:port"))
     var metrics: String?
 
     @Option(
         help: ArgumentHelp(
-            "A file with the bearer token that /metrics takes where everything else is served.", valueName: "file"))
+            "A file with the bearer token that /metrics requires on the server's own address.", valueName: "file"))
     var metricsTokenFile: String?
 
     @Option(

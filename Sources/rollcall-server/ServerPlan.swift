@@ -32,7 +32,7 @@ struct ServerPlan: Sendable {
     init(_ settings: Settings.Server, _ manager: ServiceManager) throws {
         guard (settings.tlsCertificate == nil) == (settings.tlsKey == nil) else {
             throw Problem(
-                text: "--tls-cert and --tls-key go together: give both or none.",
+                text: "--tls-cert and --tls-key go together: give both or neither.",
                 keys: [.serverTLSCertificate, .serverTLSKey])
         }
         let hasTLS = settings.tlsCertificate != nil
@@ -41,8 +41,8 @@ struct ServerPlan: Sendable {
         isLoopback = hosts.allSatisfy(Loopback.contains)
         if let open = hosts.first(where: { !Loopback.contains(host: $0) }), !hasTLS, !settings.allowHTTP {
             throw Problem(
-                text: "Without TLS, \(open) would let everybody on the way read passwords: give --tls-cert and "
-                    + "--tls-key, or say --allow-http.",
+                text: "Without TLS, anyone on the network path could read passwords sent to \(open): give --tls-cert "
+                    + "and --tls-key, or use --allow-http.",
                 keys: [.serverHost])
         }
         var ranges: [AddressRange] = []
@@ -85,8 +85,8 @@ struct ServerPlan: Sendable {
                 case .unix: break
                 case .other:
                     throw Problem(
-                        text: "Descriptor \(socket.descriptor), which the service manager hands down, is no stream "
-                            + "socket that takes connections: check the socket's unit.",
+                        text: "Descriptor \(socket.descriptor), passed by the service manager, is not a listening "
+                            + "stream socket: check the socket unit.",
                         keys: [])
                 }
             }
@@ -127,7 +127,7 @@ struct ServerPlan: Sendable {
                 return token.build()
             }
             if token.count >= minimumTokenLength { return Token(token) }
-            problem = "holds fewer than \(minimumTokenLength) characters"
+            problem = "has fewer than \(minimumTokenLength) characters: make a longer token with openssl rand -hex 16"
         } catch {
             problem = "cannot be used (\(error.reason)): keep it with mode 600"
         }

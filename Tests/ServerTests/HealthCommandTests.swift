@@ -43,7 +43,11 @@ struct HealthCommandTests {
             }
             #expect(await server.end(by: SIGTERM) == 0)
             let gone = try await health(folder, ["--url", server.url])
-            #expect(gone.status == .exited(1) && gone.errorText.contains("Nobody answers"), "\(gone.errorText)")
+            let told = "The server cannot be reached (Connection refused): check that it is running\n"
+            #expect(gone.status == .exited(1) && gone.errorText == told)
+            let nowhere = try await health(folder, ["--socket", path])
+            let missing = "The server cannot be reached (No such file or directory): check that it is running\n"
+            #expect(nowhere.status == .exited(1) && nowhere.errorText == missing)
         }
     }
 

@@ -10,16 +10,17 @@ import Words
 struct PasswordOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A file with the password, which nobody else may read; else it is asked for, or a line of standard input.",
+            "A file with the password that only you can read; without it, the password is asked for or read from "
+                + "standard input.",
             valueName: "file"))
     var passwordFile: String?
 
-    @Option(help: ArgumentHelp("The variable that has the password.", valueName: "name"))
+    @Option(help: ArgumentHelp("The environment variable that holds the password.", valueName: "name"))
     var passwordEnv: String?
 
     func validate() throws {
         if passwordFile != nil, passwordEnv != nil {
-            throw ValidationError("--password-file and --password-env do not go together: give one of them.")
+            throw ValidationError("Give either --password-file or --password-env, not both.")
         }
     }
 
@@ -43,7 +44,7 @@ struct PasswordOptions: ParsableArguments {
 struct AccountAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "add", abstract: "Creates an account.",
-        discussion: "The password is asked for, or one line of standard input.")
+        discussion: "At a terminal, asks for the password; otherwise it is one line of standard input.")
 
     @OptionGroup var place: AccountPlace
 
@@ -71,7 +72,7 @@ struct AccountAddCommand: AsyncParsableCommand {
 struct AccountPasswordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "password", abstract: "Changes an account's password and ends its sessions.",
-        discussion: "The password is asked for, or one line of standard input.")
+        discussion: "At a terminal, asks for the password; otherwise it is one line of standard input.")
 
     @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress

@@ -8,12 +8,12 @@ import Words
 
 struct AccountImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "import", abstract: "Adds accounts with the hashes of their passwords, of other programs too.",
+        commandName: "import",
+        abstract: "Adds accounts with their password hashes, including those of other programs.",
         discussion: """
-            One JSON object a line: email, password_hash (Argon2, scrypt or bcrypt) and, where wanted, name, \
-            created_at, disabled, pepper, second_factor and devices. Where a line is wrong nothing is added. An \
-            account that is there is left as it is. A hash that is not of this server's kind is replaced at the \
-            next login.
+            One JSON object per line: email, password_hash (Argon2, scrypt or bcrypt) and, optionally, name, \
+            created_at, disabled, pepper, second_factor and devices. If a line is wrong, nothing is added. Existing \
+            accounts are left unchanged. A hash that is not of this server's kind is replaced at the next login.
             """)
 
     @OptionGroup var place: AccountPlace
@@ -66,11 +66,11 @@ struct AccountImportCommand: AsyncParsableCommand {
 
 struct AccountExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Prints the accounts with the hashes of their passwords, one a line.",
+        commandName: "export", abstract: "Prints the accounts with their password hashes, one per line.",
         discussion: """
-            What import takes, with second factors and known devices. Sessions and throttle stay: migrate takes them \
-            along. Who has this list can try passwords out, and has the keys of the second factors: let nobody read \
-            it (umask 077), and encrypt it where it lies.
+            What import takes, with second factors and known devices. Sessions and throttle are not included: migrate \
+            copies them. Anyone who has this list can try out passwords and has the keys of the second factors: keep \
+            it secret (umask 077) and encrypted.
             """)
 
     @OptionGroup var place: AccountPlace

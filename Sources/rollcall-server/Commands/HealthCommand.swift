@@ -7,11 +7,11 @@ import Settings
 struct HealthCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "health",
-        abstract: "Asks the server that runs as configured for /ready.",
+        abstract: "Asks a running server whether it is ready (/ready).",
         discussion: """
-            Prints the answer. Ends with 0 if the server is ready and with 1 if not, also if nobody answers within \
-            5 s. It takes the options that the server was started with, of which host, port, socket and certificate \
-            count, or --url. A certificate is not checked.
+            Prints the answer. Exits with 0 if the server is ready and with 1 if not, or if there is no answer within \
+            5 s. Give the server's own options (host, port, socket and certificate are used), or --url. The \
+            certificate is not checked.
             """
     )
 
@@ -28,9 +28,9 @@ struct HealthCommand: AsyncParsableCommand {
     var config: String?
 
     func validate() throws {
-        if url != nil, options.socket != nil { throw ValidationError("Give --url or --socket.") }
+        if url != nil, options.socket != nil { throw ValidationError("Give either --url or --socket, not both.") }
         if let url, Self.probe(url: url) == nil {
-            throw ValidationError("--url takes such as http://127.0.0.1:8080, not \(url).")
+            throw ValidationError("--url takes a URL such as http://127.0.0.1:8080, not \(url).")
         }
     }
 
@@ -78,9 +78,9 @@ struct HealthCommand: AsyncParsableCommand {
 extension ReadinessProbe.Problem {
     fileprivate var text: String {
         switch self {
-        case .unreachable(let reason): "Nobody answers: \(reason)"
-        case .timedOut(let time): "Nobody answered within \(time.components.seconds) s"
-        case .foreign: "What was answered is not HTTP: is it rollcall-server?"
+        case .unreachable(let reason): "The server cannot be reached (\(reason)): check that it is running"
+        case .timedOut(let time): "The server did not answer within \(time.components.seconds) s: check its log"
+        case .foreign: "The response is not HTTP: check that rollcall-server listens there"
         }
     }
 }

@@ -109,7 +109,7 @@ struct LoadsOnScreenTests {
         let run = ScreenRun()
         let source = ArrivingSource(first: Array([Person].town.prefix(8)), gate: gate)
         let end = await run.play(
-            source, [.waitFor("8 of 24"), .keys("1"), .picture, .interrupt, .waitFor("cancelled"), .picture]
+            source, [.waitFor("8 of 24"), .keys("1"), .picture, .interrupt, .waitFor("canceled"), .picture]
         )
         #expect(run.surface.pictures[0].contains("Men · 4 people"))
         #expect(run.surface.pictures[0].contains("Loading people: 8 of 24 · Ctrl-C cancels"))
