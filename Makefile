@@ -35,7 +35,7 @@ STRIPPED ?= -Xlinker -s
 # nothing is exported. Since the programs take passwords, they are position-independent and bound in full before they
 # start: their many relative relocations are packed, which the C library's loader must support (glibc 2.36 or later).
 ARCHIVES := $(CURDIR)/.build/archives
-# The commit, which the linker tells both programs, so that nothing is compiled anew for another one.
+# The commit, which the linker tells both programs, so that nothing is recompiled for another one.
 COMMIT := $(shell git -C "$(CURDIR)" rev-parse --short=7 HEAD 2>/dev/null | head -c 7)
 COMMIT_DAY := $(shell git -C "$(CURDIR)" log -1 --date=format:%Y%m%d --format=%cd 2>/dev/null)
 BUILD := $(if $(COMMIT_DAY),-Xlinker --defsym=rollcall_commit=0x$(COMMIT) \
@@ -209,12 +209,13 @@ libraries: swift
 	[ -n "$$missing" ] || exit 0; \
 	as_root=; [ "$$(id -u)" = 0 ] || as_root=sudo; \
 	if ! { command -v apt-get && { [ -z "$$as_root" ] || command -v $$as_root; }; } >/dev/null; then \
-		echo "Libraries are missing, and neither root nor sudo with apt-get is here to add them:$$missing" >&2; \
+		echo "These packages are missing and cannot be installed from here (apt-get with root or sudo is needed):" \
+			"install them, then run make again:$$missing" >&2; \
 		exit 1; \
 	fi; \
 	echo "To build rollcall, these packages are missing:$$missing" >&2; \
 	if [ -z "$(YES)" ] && [ -t 0 ] && [ -t 2 ]; then \
-		printf 'Install them with %s apt-get? [Y/n] ' "$$as_root" >&2; read -r answer || answer=n; \
+		printf 'Install them with %sapt-get? [Y/n] ' "$${as_root:+$$as_root }" >&2; read -r answer || answer=n; \
 		case "$$answer" in ""|[Yy]*) ;; *) \
 			echo "Nothing was installed: install them, then run make again." >&2; exit 1;; esac; \
 	fi; \

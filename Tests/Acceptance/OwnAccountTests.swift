@@ -105,7 +105,7 @@ struct OwnAccountTests {
         let added = try await house.run(
             ["account", "add", "--email", Household.email, "--name", "Kim", "--password-stdin"],
             input: Array("correct horse battery staple\n".utf8), environment: variable)
-        #expect(added.status == .exited(65) && added.errorText.contains("stolen passwords"))
+        #expect(added.status == .exited(65) && added.errorText.contains("breached passwords"))
         let terminal = try house.terminal(environment: variable, rows: 40)
         try await terminal.expect("Create the first account")
         terminal.send("\(Household.email)\r\(Household.name)\r")
@@ -113,7 +113,7 @@ struct OwnAccountTests {
         terminal.send("correct horse battery staple")
         try await terminal.expect("in a list of breached passwords")
         terminal.send("r")
-        try await terminal.expect("the next hint") { !$0.screen.contains("stolen passwords") }
+        try await terminal.expect("the next hint") { !$0.screen.contains("breached passwords") }
         terminal.send("\u{3}")
         try house.write("no list", to: path)
         let foreign = try await house.run(["account", "list"], input: [], environment: variable)

@@ -115,7 +115,7 @@ struct PlainFormTests {
             terminal.send("\(Household.password)\r")
             try await terminal.expect("Signing in… Ctrl-C cancels")
             terminal.send("\u{3}")
-            try await terminal.expect("Cancelled")
+            try await terminal.expect("Canceled")
             try await terminal.expect("asked again") { $0.screen.rows(beginning: "Password for ") == 2 }
             terminal.send("\u{3}")
             await terminal.expectEnd(.signalled(2))

@@ -103,7 +103,7 @@ struct TerminalLeavingTests {
             #expect(!terminal.modes.echoes)
             terminal.send("\u{3}")
             try await terminal.expect("the form again") {
-                $0.isIn(field: "Password") && $0.screen.contains("Cancelled") && !$0.screen.contains("Signing in")
+                $0.isIn(field: "Password") && $0.screen.contains("Canceled") && !$0.screen.contains("Signing in")
             }
             #expect(terminal.screen.contains(Household.email))
             terminal.send("\u{3}")
