@@ -84,7 +84,7 @@ package struct ReadinessProbe: Sendable {
             let causes = [error.connectionErrors.first?.error, error.dnsAError, error.dnsAAAAError].compactMap { $0 }
             return causes.first.map(reason) ?? "\(error)"
         case let error as IOError: return String(cString: strerror(error.errnoCode))
-        case SocketAddressError.unknown(let host, _): return "no address for \(host)"
+        case let error as SocketAddressError.UnknownHost: return error.errorDescription
         default: return "\(error)"
         }
     }

@@ -48,6 +48,10 @@ struct HealthCommandTests {
             let nowhere = try await health(folder, ["--socket", path])
             let missing = "The server cannot be reached (No such file or directory): check that it is running\n"
             #expect(nowhere.status == .exited(1) && nowhere.errorText == missing)
+            let unknown = try await health(folder, ["--url", "http://nowhere.invalid:80"])
+            // The resolver's words depend on the network.
+            let reason = try #require(unknown.errorText.split(separator: "(", maxSplits: 1).last)
+            #expect(unknown.status == .exited(1) && !reason.contains("Error") && reason.hasSuffix("running\n"))
         }
     }
 

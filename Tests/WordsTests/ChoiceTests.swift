@@ -75,6 +75,13 @@ struct ChoiceTests {
         #expect(korean.problem(problem("people.seed")).hasSuffix("people.sed는 알 수 없는 키입니다. people.seed를 쓰려고 했나요?"))
     }
 
+    @Test("a URL that cannot be used is named in each language")
+    func unusableURL() {
+        let failure = EndpointError.network(.invalidURL("x"))
+        #expect(english.error(failure).contains("(invalid URL)"))
+        #expect(korean.error(failure).contains("(잘못된 URL)"))
+    }
+
     @Test("after a logout the way on is told where no session is current")
     func stillSignedIn() {
         #expect(
