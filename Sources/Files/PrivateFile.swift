@@ -11,9 +11,16 @@ package struct PrivateFile: Sendable {
     package var folder: String { PrivateFolder.parent(of: path) }
 
     /// Returns the bytes; `nil` if there is no file.
-    package func read(limit: Int) throws(FileError) -> [UInt8]? {
+    package func read(limit: Int) throws(FileError) -> [UInt8]? { try withBytes(limit: limit) { Array($0) } }
+
+    /// Lends the bytes, which are wiped afterwards: for secrets.
+    ///
+    /// - Returns: `nil` if there is no file.
+    package func withBytes<Result>(
+        limit: Int, _ use: (UnsafeRawBufferPointer) -> Result
+    ) throws(FileError) -> Result? {
         do {
-            return try WholeFile.bytes(path, limit: limit, checks: Self.checks)
+            return try WholeFile.withBytes(path, limit: limit, checks: Self.checks, use)
         } catch .missing {
             return nil
         } catch {
@@ -40,7 +47,9 @@ package struct PrivateFile: Sendable {
     ///   - isLasting: Whether the file must survive a power cut.
     ///   - isOneOfMany: Whether there may be thousands of such files in the folder, none of them secret. Then leftovers
     ///     are not looked for.
-    package func write(_ bytes: [UInt8], isLasting: Bool = true, isOneOfMany: Bool = false) throws(FileError) {
+    package func write(
+        _ bytes: UnsafeRawBufferPointer, isLasting: Bool = true, isOneOfMany: Bool = false
+    ) throws(FileError) {
         try PrivateFolder.make(at: folder)
         let draft = Draft.path(for: path)
         let descriptor = FileSystem.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
@@ -62,6 +71,13 @@ package struct PrivateFile: Sendable {
         }
         if isLasting { syncFolder() }
         if !isOneOfMany { Draft.tidy(for: path) }
+    }
+
+    package func write(_ bytes: [UInt8], isLasting: Bool = true, isOneOfMany: Bool = false) throws(FileError) {
+        let result = bytes.withUnsafeBytes { bytes in
+            Result { () throws(FileError) in try write(bytes, isLasting: isLasting, isOneOfMany: isOneOfMany) }
+        }
+        try result.get()
     }
 
     /// Removes the file; it is not an error if there is none.

@@ -14,17 +14,16 @@ package struct JSONDocument {
     /// Finding the place of an offset walks the whole text, so no more than these are reported.
     package static let duplicateLimit = 20
 
-    /// - Parameter isStopped: Called now and then; once it returns true, reading ends with the reason `stopped`.
-    package init(_ bytes: UnsafeBufferPointer<UInt8>, isStopped: @escaping () -> Bool = { false }) throws(JSONError) {
-        var reader = TreeReader(bytes, isStopped: isStopped)
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) throws(JSONError) {
+        var reader = TreeReader(JSONReader(bytes))
         root = try reader.read()
         duplicates = reader.duplicates
     }
 
-    package init(_ bytes: [UInt8], isStopped: @escaping () -> Bool = { false }) throws(JSONError) {
+    package init(_ bytes: [UInt8]) throws(JSONError) {
         // The standard library's closure has untyped throws, so the error goes through a `Result`.
         let read = bytes.withUnsafeBufferPointer { bytes in
-            Result { () throws(JSONError) in try JSONDocument(bytes, isStopped: isStopped) }
+            Result { () throws(JSONError) in try JSONDocument(bytes) }
         }
         self = try read.get()
     }
@@ -38,6 +37,16 @@ extension JSONValue {
     }
 }
 
+extension JSONReader {
+    /// Reads the next value of any kind. Not for secrets.
+    package mutating func readValue() throws(JSONError) -> JSONValue {
+        var tree = TreeReader(self)
+        let value = try tree.value()
+        self = tree.reader
+        return value
+    }
+}
+
 /// Builds a tree from what a reader reads.
 private struct TreeReader {
     private enum Step {
@@ -45,19 +54,11 @@ private struct TreeReader {
         case element(Int)
     }
 
-    /// The number of values between two checks for whether to stop.
-    private static let stride = 1024
-
     private(set) var duplicates: [JSONDocument.Duplicate] = []
-    private var reader: JSONReader
+    private(set) var reader: JSONReader
     private var path: [Step] = []
-    private var count = 0
-    private let isStopped: () -> Bool
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>, isStopped: @escaping () -> Bool) {
-        reader = JSONReader(bytes)
-        self.isStopped = isStopped
-    }
+    init(_ reader: JSONReader) { self.reader = reader }
 
     mutating func read() throws(JSONError) -> JSONValue {
         do throws(JSONError) {
@@ -71,9 +72,7 @@ private struct TreeReader {
         }
     }
 
-    private mutating func value() throws(JSONError) -> JSONValue {
-        if count % Self.stride == 0, isStopped() { throw JSONError(.stopped, offset: reader.offset) }
-        count += 1
+    mutating func value() throws(JSONError) -> JSONValue {
         switch try reader.peek() {
         case UInt8(ascii: "{"): return .object(try members())
         case UInt8(ascii: "["): return .array(try elements())

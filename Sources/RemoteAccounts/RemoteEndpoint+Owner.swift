@@ -20,10 +20,10 @@ extension RemoteEndpoint: OwnerEndpoint {
 
     package func passwordRule(_ tokens: SessionTokens) async -> OwnerAnswer<PasswordRule> {
         await ask(.get, "/password", tokens) { answer throws(EndpointError) in
-            guard let minimumLength = answer.tree?["least_length"]?.integer,
+            guard let minimumLength = answer.value("least_length")?.integer,
                 (1...Self.maximumPasswordLength).contains(minimumLength)
             else {
-                throw .notUnderstood(reason: answer.tree == nil ? .notJSON : .member("least_length"))
+                throw .notUnderstood(reason: answer.isJSON ? .member("least_length") : .notJSON)
             }
             return PasswordRule(minimumLength: minimumLength)
         }
@@ -34,8 +34,8 @@ extension RemoteEndpoint: OwnerEndpoint {
 
     package func sessions(_ tokens: SessionTokens) async -> OwnerAnswer<[OwnSession]> {
         await ask(.get, "/sessions", tokens) { answer throws(EndpointError) in
-            guard let list = answer.tree?["sessions"]?.elements else {
-                throw .notUnderstood(reason: answer.tree == nil ? .notJSON : .member("sessions"))
+            guard let list = answer.value("sessions")?.elements else {
+                throw .notUnderstood(reason: answer.isJSON ? .member("sessions") : .notJSON)
             }
             var sessions: [OwnSession] = []
             for session in list { sessions.append(try OwnSession(session)) }
@@ -93,7 +93,7 @@ extension RemoteEndpoint: OwnerEndpoint {
 
     private func failure(_ answer: Answer, to body: OwnerBody?) -> OwnerFailure {
         let retryAfter = answer.response.retryAfter(received: now())
-        let error = answer.tree?["error"]
+        let error = answer.value("error")
         switch error?["code"]?.string {
         case "invalid_token": return .signedOut
         case "wrong_password": return .proof(.rejected(.credentials))

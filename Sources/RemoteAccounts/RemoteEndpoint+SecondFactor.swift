@@ -9,8 +9,8 @@ extension RemoteEndpoint: SecondFactorEndpoint {
 
     package func secondFactor(_ tokens: SessionTokens) async -> OwnerAnswer<SecondFactorState> {
         await ask(.get, Self.path, tokens) { answer throws(EndpointError) in
-            guard let isOn = answer.tree?["on"]?.boolean else { throw .notUnderstood(reason: .member("on")) }
-            return SecondFactorState(isOn: isOn, recoveryCodes: answer.tree?["recovery_codes"]?.integer ?? 0)
+            guard let isOn = answer.value("on")?.boolean else { throw .notUnderstood(reason: .member("on")) }
+            return SecondFactorState(isOn: isOn, recoveryCodes: answer.value("recovery_codes")?.integer ?? 0)
         }
     }
 
@@ -18,7 +18,7 @@ extension RemoteEndpoint: SecondFactorEndpoint {
         _ tokens: SessionTokens, _ proof: OwnerProof
     ) async -> OwnerAnswer<SecondFactorEnrolment> {
         let answer = await ask(.post, Self.path, tokens, OwnerBody(proof)) { answer throws(EndpointError) in
-            guard let key = answer.tree?["key"]?.secret, let uri = answer.tree?["uri"]?.secret else {
+            guard let key = answer.secrets("key").first, let uri = answer.secrets("uri").first else {
                 throw .notUnderstood(reason: .member("key"))
             }
             return SecondFactorEnrolment(key: key, uri: uri)
@@ -47,22 +47,14 @@ extension RemoteEndpoint: SecondFactorEndpoint {
     }
 
     private static func codes(_ answer: Answer) throws(EndpointError) -> [Secret] {
-        guard let codes = answer.tree?["recovery_codes"]?.elements?.compactMap(\.secret), !codes.isEmpty else {
-            throw .notUnderstood(reason: .member("recovery_codes"))
-        }
+        let codes = answer.secrets("recovery_codes.*")
+        if codes.isEmpty { throw .notUnderstood(reason: .member("recovery_codes")) }
         return codes
     }
 }
 
 extension OwnerBody {
     fileprivate init(_ proof: OwnerProof) { self.init(password: proof.password, code: proof.code) }
-}
-
-extension JSONValue {
-    fileprivate var secret: Secret? {
-        guard var text = string, !text.isEmpty else { return nil }
-        return text.withUTF8 { Secret(copying: UnsafeRawBufferPointer($0)) }
-    }
 }
 
 extension Result where Failure == OwnerFailure {

@@ -24,7 +24,7 @@ extension RemoteEndpoint {
         let answer = await answer(to: profile.request, tokens, mayRepeat: true) { answer throws(EndpointError) in
             let email = try answer.text(profile.email, token: tokens.access)
             if email == nil, identifier == .email, let source = profile.email.first {
-                throw .notUnderstood(reason: answer.tree == nil ? .notJSON : .member("\(source)"))
+                throw .notUnderstood(reason: answer.isJSON ? .member("\(source)") : .notJSON)
             }
             return Profile(
                 name: try answer.text(profile.name, token: tokens.access) ?? email ?? "", email: email ?? "",
@@ -65,7 +65,7 @@ extension RemoteEndpoint {
     ) throws(EndpointError) -> Session {
         let fields = description.session
         guard let access = try access(answers, values) else {
-            let isObject = answers.contains { $0.tree?.isObject == true }
+            let isObject = answers.contains(where: \.isObject)
             // A session made from what was typed needs no member of an answer.
             let missing = fields.token.first.map { "\($0)" } ?? "token"
             throw .notUnderstood(reason: isObject ? .member(missing) : .notJSON)

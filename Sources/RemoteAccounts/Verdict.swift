@@ -57,7 +57,7 @@ enum Verdict {
             switch response.status {
             case 300...399: throw .redirected(location: response.header("Location"))
             case 401:
-                self = .rejected(status: 401, isGuessed: answer.tree?["error"]?["code"]?.string == nil)
+                self = .rejected(status: 401, isGuessed: answer.value("error.code")?.string == nil)
             case 403: self = .forbidden(message: message)
             case 400, 422: self = .invalid(status: response.status, message: message)
             case 429: self = .locked(retryAfter: retryAfter)
@@ -78,7 +78,7 @@ extension Verdict {
     /// Throws if an answer whose code is not in the description says that the request itself was wrong.
     private static func throwIfRequestFaulty(_ answer: Answer) throws(EndpointError) {
         guard [400, 401, 403, 419].contains(answer.response.status) else { return }
-        if let code = answer.tree?["error"]?.string, faultsOfClient.contains(code) { throw .misconfigured(code: code) }
+        if let code = answer.value("error")?.string, faultsOfClient.contains(code) { throw .misconfigured(code: code) }
         let text = String(decoding: answer.response.body.prefix(4_096), as: UTF8.self)
         let sign = ["CSRF", "csrf", "_xsrf"].first { text.contains($0) }
         guard let sign, let found = text.firstRange(of: sign) else { return }

@@ -5,13 +5,13 @@ extension LoopbackAnswer {
     /// A session that `token` opens.
     static func session(
         name: String = Household.name, email: String = Household.email, token: String = "access-1",
-        refresh: String = "refresh-1", expires: String = "2999-01-01T00:00:00Z"
+        refresh: String = "refresh-1", expires: String = "2999-01-01T00:00:00Z", device: String? = nil
     ) -> LoopbackAnswer {
         .json(
             200,
             """
             {"name":"\(name)","email":"\(email)","token":"\(token)","token_type":"Bearer",\
-            "expires_at":"\(expires)","refresh_token":"\(refresh)"}
+            "expires_at":"\(expires)","refresh_token":"\(refresh)"\(device.map { #","device":"\#($0)""# } ?? "")}
             """)
     }
 

@@ -38,6 +38,34 @@ struct NetworkMemoryTests {
         }
     }
 
+    @Test("The secret by which an endpoint knows this device: the one that was sent, and the one that is kept next")
+    func device() async throws {
+        let house = try Household()
+        let logins = Mutex(0)
+        try await LoopbackServer.run(answering: { request in
+            guard request.path == "/login" else { return .http(204) }
+            let number = logins.withLock {
+                $0 += 1; return $0
+            }
+            return .session(device: Self.token("device", number))
+        }) { server in
+            let first = try await house.run(
+                "login", "--endpoint", server.url, credentials: (Household.email, Household.password))
+            try #require(first.status == .exited(0), "\(first.errorText)")
+            #expect(try await house.run("logout").status == .exited(0))
+            let terminal = try house.terminal("--endpoint", server.url, "--people", "local")
+            try await terminal.fill()
+            terminal.send("\r")
+            try await terminal.expectBrowser()
+            let (sent, kept) = (Self.token("device", 1), Self.token("device", 2))
+            #expect(server.requests.contains { $0.text.contains(sent) })
+            try await expectNoSecret(in: terminal.processID, spent: [sent], session: [kept])
+            let devices = try house.read("\(house.folder)/state/rollcall/devices.json")
+            #expect(devices.contains(kept) && !devices.contains(sent))
+            try await terminal.quit()
+        }
+    }
+
     /// An endpoint in the shape of `auth0` that gives other tokens each time, and does not take the first for a
     /// profile.
     private func besideEndpoint(

@@ -70,6 +70,8 @@ import Testing
             """#)
         #expect(store.device(key("ann")) == nil)
         #expect(store.device(key("bob")) == Token("d"))
+        try put(#"{"devices":[{"account":"b\u006fb","secret":"a\"\\\u00e9","endpoint":"local","x":[{}]}],"x":{}} "#)
+        #expect(store.device(key("bob")) == Token("a\"\\é"))
         try put("garbage")
         #expect(store.device(key("bob")) == nil)
     }

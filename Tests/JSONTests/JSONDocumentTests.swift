@@ -67,9 +67,12 @@ struct JSONDocumentTests {
         let bytes = Array(("[" + String(repeating: "1,", count: 100_000) + "1]").utf8)
         var asked = 0
         let error = #expect(throws: JSONError.self) {
-            try JSONDocument(bytes) {
-                asked += 1
-                return asked == 3
+            try bytes.withUnsafeBufferPointer { bytes in
+                var reader = JSONReader(bytes)
+                try reader.checkDocument {
+                    asked += 1
+                    return asked == 3
+                }
             }
         }
         #expect(error?.reason == .stopped)

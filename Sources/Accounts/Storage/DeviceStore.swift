@@ -11,6 +11,8 @@ package protocol DeviceStore: Sendable {
 }
 
 /// Stores the secrets in a file of mode 0600.
+///
+/// It is read and written by hand, because a secret must not pass through a `String`.
 package struct FileDeviceStore: DeviceStore {
     /// The most accounts whose secrets are kept; the one that has gone longest without a login is dropped.
     static let maximumCount = 100
@@ -23,27 +25,65 @@ package struct FileDeviceStore: DeviceStore {
     package func device(_ key: Session.Key) -> Token? { entries().first { $0.key == key }?.device }
 
     package func keep(_ device: Token, for key: Session.Key) {
-        let kept = [(key: key, device: device)] + entries().filter { $0.key != key }
-        let list = kept.prefix(Self.maximumCount).map { entry in
-            JSONValue.object([
-                .init("account", .string(entry.key.account)), .init("endpoint", .string(entry.key.endpoint)),
-                .init("secret", .string(entry.device.text())),
-            ])
-        }
-        var bytes: [UInt8] = []
-        bytes.append(.object([.init("devices", .array(list)), .init("version", .integer(1))]), indent: 0)
+        let kept = [StoredDevice(key: key, device: device)] + entries().filter { $0.key != key }
+        var text = SecretBuilder(capacity: 1_024)
+        text.appendObject([
+            ("devices", .objects(kept.prefix(Self.maximumCount).map(\.members))), ("version", .number(1)),
+        ])
+        text.append("\n")
         // A lost secret is not a failure of the login that brought it, and need not outlive a power cut: the next login
         // brings another.
-        try? file.write(bytes + [UInt8(ascii: "\n")], isLasting: false)
+        try? text.build().withUnsafeBytes { bytes throws(FileError) in try file.write(bytes, isLasting: false) }
     }
 
-    private func entries() -> [(key: Session.Key, device: Token)] {
-        guard let bytes = try? file.read(limit: Self.limit), let root = try? JSONDocument(bytes).root else { return [] }
-        return (root["devices"]?.elements ?? []).compactMap { entry in
-            guard let account = entry["account"]?.string, let endpoint = entry["endpoint"]?.string,
-                let secret = entry["secret"]?.string, !secret.isEmpty
-            else { return nil }
-            return (Session.Key(account: account, endpoint: endpoint), Token(secret))
+    private func entries() -> [StoredDevice] {
+        let read = try? file.withBytes(limit: Self.limit) { try? StoredDevice.all(in: $0) }
+        return (read ?? nil) ?? []
+    }
+}
+
+/// One account's secret, as it is in the file.
+private struct StoredDevice {
+    var key: Session.Key
+    var device: Token
+
+    var members: [(String, StoredMember)] {
+        [("account", .text(key.account)), ("endpoint", .text(key.endpoint)), ("secret", .secret(device))]
+    }
+
+    /// Reads the file's bytes; what is no secret of an account is passed over.
+    static func all(in json: UnsafeRawBufferPointer) throws(JSONError) -> [StoredDevice] {
+        var reader = JSONReader(json)
+        var found: [StoredDevice] = []
+        try reader.readObject { (reader, name) throws(JSONError) in
+            guard reader.is(name, "devices"), try reader.peek() == UInt8(ascii: "[") else {
+                return try reader.skipValue()
+            }
+            try reader.readList { reader throws(JSONError) in
+                guard try reader.peek() == UInt8(ascii: "{") else { return try reader.skipValue() }
+                if let device = try one(&reader) { found.append(device) }
+            }
         }
+        try reader.finish()
+        return found
+    }
+
+    private static func one(_ reader: inout JSONReader) throws(JSONError) -> StoredDevice? {
+        var (account, endpoint): (String?, String?)
+        var secret: Secret?
+        try reader.readObject { (reader, name) throws(JSONError) in
+            guard try reader.peek() == UInt8(ascii: "\"") else { return try reader.skipValue() }
+            if reader.is(name, "account") {
+                account = reader.string(try reader.readString())
+            } else if reader.is(name, "endpoint") {
+                endpoint = reader.string(try reader.readString())
+            } else if reader.is(name, "secret") {
+                secret = try reader.readSecret()
+            } else {
+                try reader.skipValue()
+            }
+        }
+        guard let account, let endpoint, let secret, !secret.isEmpty else { return nil }
+        return StoredDevice(key: Session.Key(account: account, endpoint: endpoint), device: Token(secret))
     }
 }

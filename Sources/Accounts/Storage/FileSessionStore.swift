@@ -24,12 +24,15 @@ package struct FileSessionStore: SessionStore {
 
     package func sessions() throws(SessionStoreError) -> SessionBook {
         do { try PrivateFolder.check(file.folder) } catch { throw folderFailure(error) }
-        let bytes: [UInt8]?
-        do { bytes = try file.read(limit: Self.limit) } catch { throw SessionStoreError(reading: error, of: file) }
-        guard let bytes else { return SessionBook() }
-        return try bytes.withUnsafeBytes { bytes in
-            Result { () throws(SessionStoreError) in try SessionFile(json: bytes, path: file.path).book }
-        }.get()
+        let read: Result<SessionBook, SessionStoreError>?
+        do {
+            read = try file.withBytes(limit: Self.limit) { bytes in
+                Result { () throws(SessionStoreError) in try SessionFile(json: bytes, path: file.path).book }
+            }
+        } catch {
+            throw SessionStoreError(reading: error, of: file)
+        }
+        return try read?.get() ?? SessionBook()
     }
 
     /// Returns the current session; `nil` if there is none.
@@ -51,7 +54,7 @@ package struct FileSessionStore: SessionStore {
         change(&book)
         if let unusable, book.isEmpty { throw unusable }
         guard unusable != nil || book != before else { return }
-        if book.isEmpty { try remove() } else { try write(bytes(of: book)) }
+        if book.isEmpty { try remove() } else { try write(text(of: book)) }
     }
 
     package func remove() throws(SessionStoreError) {
@@ -66,16 +69,20 @@ package struct FileSessionStore: SessionStore {
         return SessionStoreError(writing: fault, to: file)
     }
 
-    private func write(_ bytes: [UInt8]) throws(SessionStoreError) {
-        do { try file.write(bytes) } catch { throw SessionStoreError(writing: error, to: file) }
+    private func write(_ text: Secret) throws(SessionStoreError) {
+        do {
+            try text.withUnsafeBytes { bytes throws(FileError) in try file.write(bytes) }
+        } catch {
+            throw SessionStoreError(writing: error, to: file)
+        }
     }
 
     /// Leaves out the sessions used longest ago, if there is no room for all.
-    private func bytes(of book: SessionBook) throws(SessionStoreError) -> [UInt8] {
+    private func text(of book: SessionBook) throws(SessionStoreError) -> Secret {
         var book = book
         while true {
-            let bytes = SessionFile(book).json().withUnsafeBytes { Array($0) }
-            if bytes.count <= Self.limit { return bytes }
+            let text = SessionFile(book).json()
+            if text.count <= Self.limit { return text }
             // It could not be read again.
             if book.others.isEmpty { throw SessionStoreError(writing: .tooLarge(limit: Self.limit), to: file) }
             book.removeLast()

@@ -1,10 +1,10 @@
-import JSON
+package import JSON
 
 extension JSONReader {
-    init(_ bytes: UnsafeRawBufferPointer) { self.init(bytes.assumingMemoryBound(to: UInt8.self)) }
+    package init(_ bytes: UnsafeRawBufferPointer) { self.init(bytes.assumingMemoryBound(to: UInt8.self)) }
 
     /// Reads a string straight into wiped memory, without copying any of it elsewhere.
-    mutating func readSecret() throws(JSONError) -> Secret {
+    package mutating func readSecret() throws(JSONError) -> Secret {
         let text = try readString()
         return Secret(count: byteCount(of: text)) { target in
             copy(text, to: target)

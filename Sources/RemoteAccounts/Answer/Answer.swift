@@ -5,11 +5,11 @@ import Transport
 
 import struct FoundationEssentials.Date
 
-/// A whole answer, read as a description says.
+/// A whole answer, read as a description says. Tokens go from its body straight into wiped memory.
 struct Answer {
     let response: HTTPResponse
-    /// The body, if it is JSON.
-    let tree: JSONValue?
+    /// The first byte of the body's JSON value; `nil` if the body is not JSON.
+    private let kind: UInt8?
     /// All cookies set so far, including this answer's.
     private let jar: CookieJar
 
@@ -19,8 +19,29 @@ struct Answer {
     ) throws(EndpointError) {
         self.response = response
         self.jar = jar
-        tree = response.body.isEmpty ? nil : try? JSONDocument(response.body) { limit.failure != nil }.root
+        kind = response.body.withUnsafeBufferPointer { bytes in
+            var reader = JSONReader(bytes)
+            guard let kind = try? reader.peek(), (try? reader.checkDocument { limit.failure != nil }) != nil
+            else { return nil }
+            return kind
+        }
         if let failure = limit.failure { throw failure }
+    }
+
+    var isJSON: Bool { kind != nil }
+    var isObject: Bool { kind == UInt8(ascii: "{") }
+
+    /// The whole body, if it is JSON. Not for an answer with tokens in it.
+    var tree: JSONValue? { isJSON ? try? JSONDocument(response.body).root : nil }
+
+    /// Returns the first value at a path in the body. Not for tokens.
+    func value(_ path: String) -> JSONValue? {
+        isJSON ? FieldPath(path)?.values(in: response.body).first : nil
+    }
+
+    /// Returns the texts at a path in the body that are not empty.
+    func secrets(_ path: String) -> [Secret] {
+        FieldPath(path).map { secrets(.path($0)) }?.compactMap(\.self).filter { !$0.isEmpty } ?? []
     }
 
     /// Returns the values at `source`, without nulls. `token` is the one whose claims are read if the source names no
@@ -28,17 +49,16 @@ struct Answer {
     func values(_ source: AnswerSource, token: Token? = nil) -> [JSONValue] {
         let found: [JSONValue]
         switch source {
-        case .path(let path): found = tree.map { path.values(in: $0) } ?? []
+        case .path(let path): found = isJSON ? path.values(in: response.body) : []
         case .header(let name): found = response.header(name).map { [.string($0)] } ?? []
         case .cookie(let name): found = cookie(name).map { [.string($0)] } ?? []
-        case .body: found = body.map { [.string($0)] } ?? []
+        case .body: found = bareBody.map { [.string($0.text)] } ?? []
         case .form(let name): found = HTMLForms(response.body).value(name).map { [.string($0)] } ?? []
         case .cookies: found = jar.text.isEmpty ? [] : [.string(jar.text.text)]
         case .status: found = [.integer(response.status)]
         case .claim(let name, of: let path?):
-            let claims = values(.path(path)).lazy.compactMap { value -> JSONValue? in
-                guard case .string(let text) = value else { return nil }
-                return JSONWebToken.claims(of: text.utf8)
+            let claims = secrets(.path(path)).lazy.compactMap { token in
+                token.flatMap { $0.withUnsafeBytes { JSONWebToken.claims(of: $0) } }
             }
             found = claims.first.map { name.values(in: $0) } ?? []
         case .claim(let name, of: nil):
@@ -71,11 +91,13 @@ struct Answer {
                 guard let token = try cookies(of: source) else { continue }
                 return token
             }
-            guard let text = values(source).first?.plainText, !text.isEmpty else { continue }
-            guard text.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+            guard let found = secrets(source).first,
+                let secret = found ?? values(source).first?.plainText.map({ Secret(text: $0) }), !secret.isEmpty
+            else { continue }
+            guard secret.withUnsafeBytes({ $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }) else {
                 throw .notUnderstood(reason: .member(source.description))
             }
-            return Token(text)
+            return Token(secret)
         }
         return nil
     }
@@ -107,14 +129,14 @@ struct Answer {
                 guard let token = try cookies(of: source) else { continue }
                 return token
             }
-            guard let value = values(source).first else { continue }
-            guard case .string(var text) = value else { throw .notUnderstood(reason: .member(source.description)) }
-            if text.isEmpty { continue }
-            if case .header = source, text.lowercased().hasPrefix("bearer ") { text = String(text.dropFirst(7)) }
-            guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
+            guard let found = secrets(source).first else { continue }
+            guard var secret = found else { throw .notUnderstood(reason: .member(source.description)) }
+            if secret.isEmpty { continue }
+            if case .header = source { secret = secret.withoutScheme }
+            guard !secret.isEmpty, secret.withUnsafeBytes({ $0.allSatisfy { (0x21...0x7E).contains($0) } }) else {
                 throw .notUnderstood(reason: .member(source.description))
             }
-            return Token(text)
+            return Token(secret)
         }
         return nil
     }
@@ -142,16 +164,47 @@ struct Answer {
         response.cookies.first { $0.name == name && $0.value != nil }?.value
     }
 
-    /// The bare body: text, or JSON that is one string.
-    private var body: String? {
-        switch tree {
-        case .string(let text): return text
-        case .object, .array: return nil
-        default:
-            let text = String(decoding: response.body, as: UTF8.self)
-            let isSpace = { (character: Character) in character.isWhitespace || character.isNewline }
-            let trimmed = text.drop(while: isSpace).reversed().drop(while: isSpace).reversed()
-            return trimmed.isEmpty ? nil : String(trimmed)
+    /// Returns the texts at `source`, without nulls; `nil` for a value of another type.
+    private func secrets(_ source: AnswerSource) -> [Secret?] {
+        switch source {
+        case .path(let path):
+            guard isJSON else { return [] }
+            let found = path.values(in: response.body) { reader throws(JSONError) -> Secret?? in
+                if try reader.takeNull() { return .none }
+                return .some(try reader.peek() == UInt8(ascii: "\"") ? try reader.readSecret() : nil)
+            }
+            return found.compactMap(\.self)
+        case .body: return bareBody.map { [$0] } ?? []
+        default: return values(source).map { value in value.string.map { Secret(text: $0) } }
+        }
+    }
+
+    /// The bare body: text without the spaces around it, or JSON that is one string.
+    private var bareBody: Secret? {
+        response.body.withUnsafeBytes { bytes in
+            switch kind {
+            case UInt8(ascii: "\""):
+                var reader = JSONReader(bytes)
+                return try? reader.readSecret()
+            case UInt8(ascii: "{"), UInt8(ascii: "["): return nil
+            default:
+                let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+                guard let start = bytes.firstIndex(where: { !isSpace($0) }),
+                    let end = bytes.lastIndex(where: { !isSpace($0) })
+                else { return nil }
+                return Secret(copying: UnsafeRawBufferPointer(rebasing: bytes[start...end]))
+            }
+        }
+    }
+}
+
+extension Secret {
+    /// What follows `Bearer ` in a header; all of it if nothing does.
+    fileprivate var withoutScheme: Secret {
+        withUnsafeBytes { bytes in
+            let scheme = "bearer ".utf8
+            guard bytes.prefix(scheme.count).elementsEqual(scheme, by: { $0 | 0x20 == $1 }) else { return self }
+            return Secret(copying: UnsafeRawBufferPointer(rebasing: bytes[scheme.count...]))
         }
     }
 }

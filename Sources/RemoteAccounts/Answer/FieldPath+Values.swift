@@ -2,31 +2,74 @@ import JSON
 import Settings
 
 extension FieldPath {
-    /// Returns the values at the path; there can be more than one only after `*` or `[…]`.
-    func values(in tree: JSONValue) -> [JSONValue] {
-        steps.reduce([tree]) { trees, step in trees.flatMap { Self.follow(step, from: $0) } }
+    /// Returns the values at the path in a JSON text; there can be more than one only after `*` or `[…]`.
+    func values(in json: [UInt8]) -> [JSONValue] {
+        values(in: json) { reader throws(JSONError) in try reader.readValue() }
     }
 
-    private static func follow(_ step: Step, from tree: JSONValue) -> [JSONValue] {
-        switch (step, tree) {
-        case (.member(let name), .object):
-            return tree[name].map { [$0] } ?? []
-        case (.member(let name), .array(let elements)):
+    /// Returns what `read` makes of the values at the path, which its reader comes to next: for secrets, which it can
+    /// take from there straight into wiped memory.
+    ///
+    /// - Parameter json: Known to be JSON; nothing is found in anything else.
+    func values<Value>(
+        in json: [UInt8], _ read: (inout JSONReader) throws(JSONError) -> Value
+    ) -> [Value] {
+        json.withUnsafeBufferPointer { bytes in
+            let places = steps.reduce([JSONReader(bytes)]) { places, step in
+                places.flatMap { (try? Self.follow(step, from: $0)) ?? [] }
+            }
+            return places.compactMap { place in
+                var reader = place
+                return try? read(&reader)
+            }
+        }
+    }
+
+    private static func follow(_ step: Step, from place: JSONReader) throws(JSONError) -> [JSONReader] {
+        var reader = place
+        switch (step, try reader.peek()) {
+        case (.member(let name), UInt8(ascii: "{")):
+            return try member(name, of: place).map { [$0] } ?? []
+        case (.member(let name), UInt8(ascii: "[")):
+            let elements = try elements(of: place)
             guard let index = Int(name), elements.indices.contains(index) else { return [] }
             return [elements[index]]
-        case (.each, .array(let elements)):
-            return elements
-        case (.those, .array(let elements)):
-            return elements.flatMap { follow(step, from: $0) }
-        case (.those(let name, let value), .object):
-            return has(tree[name], value) ? [tree] : []
+        case (.each, UInt8(ascii: "[")):
+            return try elements(of: place)
+        case (.those, UInt8(ascii: "[")):
+            var those: [JSONReader] = []
+            for element in try elements(of: place) { those += try follow(step, from: element) }
+            return those
+        case (.those(let name, let value), UInt8(ascii: "{")):
+            guard var member = try member(name, of: place) else { return [] }
+            return has(try member.readValue(), value) ? [place] : []
         default:
             return []
         }
     }
 
-    private static func has(_ member: JSONValue?, _ value: String) -> Bool {
-        guard let member, member != .null else { return false }
-        return value == "*" || member.plainText == value
+    /// Returns the place of an object's first member of that name.
+    private static func member(_ name: String, of place: JSONReader) throws(JSONError) -> JSONReader? {
+        var reader = place
+        var found: JSONReader?
+        try reader.readObject { (reader, key) throws(JSONError) in
+            if found == nil, reader.string(key) == name { found = reader }
+            try reader.skipValue()
+        }
+        return found
+    }
+
+    private static func elements(of place: JSONReader) throws(JSONError) -> [JSONReader] {
+        var reader = place
+        var elements: [JSONReader] = []
+        try reader.readList { reader throws(JSONError) in
+            elements.append(reader)
+            try reader.skipValue()
+        }
+        return elements
+    }
+
+    private static func has(_ member: JSONValue, _ value: String) -> Bool {
+        member != .null && (value == "*" || member.plainText == value)
     }
 }

@@ -79,15 +79,15 @@ struct DeviceLogin: Sendable {
         let interval: Int
 
         init(_ answer: Answer) throws(EndpointError) {
-            guard let tree = answer.tree, tree.isObject else { throw .notUnderstood(reason: .notJSON) }
-            func token(_ name: String, maximumLength: Int) throws(EndpointError) -> String {
-                guard let text = tree[name]?.string, (1...maximumLength).contains(text.utf8.count),
-                    text.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+            guard answer.isObject else { throw .notUnderstood(reason: .notJSON) }
+            func token(_ name: String, maximumLength: Int) throws(EndpointError) -> Secret {
+                guard let token = answer.secrets(name).first, token.count <= maximumLength,
+                    token.withUnsafeBytes({ $0.allSatisfy { (0x21...0x7E).contains($0) } })
                 else { throw .notUnderstood(reason: .member(name)) }
-                return text
+                return token
             }
             func address(_ name: String) throws(EndpointError) -> String {
-                let text = try token(name, maximumLength: 2_048)
+                let text = try token(name, maximumLength: 2_048).text
                 guard ["https://", "http://"].contains(where: text.lowercased().hasPrefix) else {
                     throw .notUnderstood(reason: .member(name))
                 }
@@ -96,19 +96,19 @@ struct DeviceLogin: Sendable {
             deviceCode = Token(try token("device_code", maximumLength: 8_192))
             // Some still have the draft's name.
             let uri =
-                tree["verification_uri"] == nil && tree["verification_url"] != nil
+                answer.value("verification_uri") == nil && answer.value("verification_url") != nil
                 ? "verification_url" : "verification_uri"
-            let hasComplete = (tree["verification_uri_complete"] ?? .null) != .null
-            guard let seconds = tree["expires_in"]?.integer, seconds > 0 else {
+            let hasComplete = (answer.value("verification_uri_complete") ?? .null) != .null
+            guard let seconds = answer.value("expires_in")?.integer, seconds > 0 else {
                 throw .notUnderstood(reason: .member("expires_in"))
             }
             self.seconds = min(seconds, DeviceLogin.maximumWait)
-            let interval = tree["interval"]?.integer ?? DeviceLogin.interval
+            let interval = answer.value("interval")?.integer ?? DeviceLogin.interval
             self.interval = min(max(interval, DeviceLogin.intervals.lowerBound), DeviceLogin.intervals.upperBound)
             code = DeviceCode(
                 uri: try address(uri),
                 completeURI: hasComplete ? try address("verification_uri_complete") : nil,
-                userCode: try token("user_code", maximumLength: DeviceLogin.maximumCodeLength),
+                userCode: try token("user_code", maximumLength: DeviceLogin.maximumCodeLength).text,
                 time: .seconds(self.seconds))
         }
     }

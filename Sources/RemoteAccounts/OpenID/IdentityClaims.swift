@@ -16,7 +16,9 @@ struct IdentityClaims {
     /// - Parameter nonce: The nonce that was sent; `nil` if none was.
     init(_ token: Token, of metadata: ProviderMetadata, client: String, nonce: Secret?, now: Date) throws(EndpointError)
     {
-        guard let claims = token.withUnsafeBytes({ JSONWebToken.claims(of: $0) }) else {
+        guard let text = token.withUnsafeBytes({ JSONWebToken.claims(of: $0) }),
+            let claims = try? JSONDocument(text).root
+        else {
             throw .notUnderstood(reason: .member("id_token"))
         }
         guard claims["iss"]?.string == metadata.issuer else { throw .notUnderstood(reason: .foreign("iss")) }

@@ -25,7 +25,7 @@ extension OpenIDProvider {
         guard answer.response.status != 200 || !codes.isEmpty else { return nil }
         guard let code = codes.first else {
             // Without a code: perhaps an HTML page, which is not meant for programs.
-            throw .notUnderstood(reason: answer.tree == nil ? .notJSON : .status(answer.response.status))
+            throw .notUnderstood(reason: answer.isJSON ? .status(answer.response.status) : .notJSON)
         }
         let known = description.failure.meaning(codes)
         return Failure(

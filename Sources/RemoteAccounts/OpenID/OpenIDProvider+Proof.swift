@@ -69,9 +69,9 @@ extension OpenIDProvider {
     /// A token endpoint asks in its body, anything that accepts tokens in a header (RFC 9449, 8 and 9).
     private static func asksForNonce(_ answer: Answer) -> Bool {
         switch answer.response.status {
-        case 400: answer.tree?["error"]?.string == "use_dpop_nonce"
+        case 400: answer.value("error")?.string == "use_dpop_nonce"
         case 401:
-            answer.tree?["error"]?.string == "use_dpop_nonce"
+            answer.value("error")?.string == "use_dpop_nonce"
                 || answer.response.header("WWW-Authenticate")?.contains("use_dpop_nonce") == true
         default: false
         }

@@ -36,18 +36,16 @@ extension OpenIDProvider {
     ) throws(EndpointError) -> (session: Session, claims: JSONValue?) {
         let fields = description.session
         guard let access = try answer.token(fields.token) else {
-            throw .notUnderstood(reason: answer.tree?.isObject == true ? .member("access_token") : .notJSON)
+            throw .notUnderstood(reason: answer.isObject ? .member("access_token") : .notJSON)
         }
         // A provider may leave a token unbound (RFC 9449, 5).
-        let type = answer.tree?["token_type"].map { $0.string?.lowercased() ?? "" } ?? "bearer"
+        let type = answer.value("token_type").map { $0.string?.lowercased() ?? "" } ?? "bearer"
         guard type == "bearer" || type == "dpop" && key != nil else {
             throw .notUnderstood(reason: .member("token_type"))
         }
         var claims: JSONValue?
-        if let token = answer.tree?["id_token"], token != .null {
-            guard let text = token.string else { throw .notUnderstood(reason: .member("id_token")) }
-            claims = try IdentityClaims(Token(text), of: metadata, client: client.clientID, nonce: nonce, now: now())
-                .all
+        if let token = try answer.idToken {
+            claims = try IdentityClaims(token, of: metadata, client: client.clientID, nonce: nonce, now: now()).all
         } else if nonce != nil, metadata.isOpenID, client.scope.split(separator: " ").contains("openid") {
             throw .notUnderstood(reason: .member("id_token"))
         }
@@ -89,5 +87,16 @@ extension OpenIDProvider {
     /// Returns what identifies the session's owner: the email address, else the login name, else the subject.
     static func login(_ info: JSONValue) -> String {
         ["email", "preferred_username", "sub"].lazy.compactMap { info[$0]?.string }.first { !$0.isEmpty } ?? ""
+    }
+}
+
+extension Answer {
+    /// The ID token; `nil` if there is none.
+    fileprivate var idToken: Token? {
+        get throws(EndpointError) {
+            if let token = secrets("id_token").first { return Token(token) }
+            guard (value("id_token") ?? .null) == .null else { throw .notUnderstood(reason: .member("id_token")) }
+            return nil
+        }
     }
 }
