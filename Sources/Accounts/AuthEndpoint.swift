@@ -36,6 +36,9 @@ package protocol AuthEndpoint: Sendable {
 
     /// The endpoint's own pages for signing in; `nil` if it has none.
     var pages: (any SignInPages)? { get }
+
+    /// What the owner of a session may do with the account; `nil` if the endpoint offers nothing.
+    var owner: (any OwnerEndpoint)? { get }
 }
 
 extension AuthEndpoint {
@@ -43,6 +46,7 @@ extension AuthEndpoint {
     package var identifier: LoginName.Kind { .email }
     package var takesPassword: Bool { true }
     package var pages: (any SignInPages)? { nil }
+    package var owner: (any OwnerEndpoint)? { nil }
 
     package func account(of tokens: SessionTokens) async -> String? { nil }
 

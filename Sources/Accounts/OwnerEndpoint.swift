@@ -19,10 +19,8 @@ package protocol OwnerEndpoint: Sendable {
 
     /// Ends all of the account's sessions but this one.
     func endOtherSessions(_ tokens: SessionTokens) async -> OwnerAnswer<Done>
-}
 
-/// What an endpoint lets the owner of a session do with the account's second factor.
-package protocol SecondFactorEndpoint: OwnerEndpoint {
+    /// Returns the state of the account's second factor.
     func secondFactor(_ tokens: SessionTokens) async -> OwnerAnswer<SecondFactorState>
 
     /// Begins to set up a second factor, which logins require once a code has confirmed it.

@@ -3,7 +3,7 @@ private import FoundationEssentials
 private import SQL
 
 /// What the embedded endpoint lets the owner of a session do. Proofs are throttled like logins.
-package struct LocalOwnerEndpoint: SecondFactorEndpoint {
+package struct LocalOwnerEndpoint: OwnerEndpoint {
     private let endpoint: LocalEndpoint
     private let registry: AccountRegistry
 

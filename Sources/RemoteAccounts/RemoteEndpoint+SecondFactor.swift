@@ -4,7 +4,7 @@ import Settings
 import Transport
 
 /// What `rollcall-server` lets the owner of a session do with the second factor.
-extension RemoteEndpoint: SecondFactorEndpoint {
+extension RemoteEndpoint {
     private static let path = "/second-factor"
 
     package func secondFactor(_ tokens: SessionTokens) async -> OwnerAnswer<SecondFactorState> {

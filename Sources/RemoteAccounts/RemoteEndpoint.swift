@@ -23,6 +23,8 @@ package struct RemoteEndpoint: AuthEndpoint {
 
     package var identifier: LoginName.Kind { LoginName.Kind(rawValue: description.identifier.rawValue) ?? .email }
 
+    package var owner: (any OwnerEndpoint)? { self }
+
     /// - Parameters:
     ///   - url: The base URL; the description's paths are below its path.
     ///   - timeout: The limit on one whole exchange, including reading its answer; `nil` for none.

@@ -5,6 +5,9 @@ package protocol SQLStore: Sendable {
     /// Its name in messages: a path or an address, without secrets.
     var name: String { get }
 
+    /// Whether it holds nothing yet, as far as that can be told without opening it.
+    var isMissing: Bool { get }
+
     /// How many should look the same thing up side by side; any more had better share a statement.
     var readers: Int { get }
 
@@ -18,4 +21,8 @@ package protocol SQLStore: Sendable {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value
+}
+
+extension SQLStore {
+    package var isMissing: Bool { false }
 }

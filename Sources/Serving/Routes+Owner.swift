@@ -8,7 +8,7 @@ import struct FoundationEssentials.Date
 
 /// What the owner of a session may do with the account.
 extension Routes {
-    func add(_ owner: any SecondFactorEndpoint, to router: Router<ServerContext>) {
+    func add(_ owner: any OwnerEndpoint, to router: Router<ServerContext>) {
         router.post("password") { [self] request, context in
             let body = try await ownerBody(request, context)
             guard let new = body.newPassword, !new.isEmpty else { throw Failure.ownerBody("new_password") }
@@ -38,7 +38,7 @@ extension Routes {
         addSecondFactor(owner, to: router)
     }
 
-    private func addSecondFactor(_ owner: any SecondFactorEndpoint, to router: Router<ServerContext>) {
+    private func addSecondFactor(_ owner: any OwnerEndpoint, to router: Router<ServerContext>) {
         router.get("second-factor") { [self] request, context in
             let state = try await value(request, nil, context) { await owner.secondFactor($0) }
             return answer(

@@ -7,7 +7,7 @@ package import Logging
 /// A password travels from the network to the endpoint in wiped memory; nothing of a body or a token is logged.
 package struct Routes: Sendable {
     let endpoint: any AuthEndpoint
-    let owner: (any SecondFactorEndpoint)?
+    let owner: (any OwnerEndpoint)?
     let audit: Audit
     let directory: PeopleDirectory
     let peopleArePublic: Bool
@@ -37,7 +37,7 @@ package struct Routes: Sendable {
     ///   - version: The program's version, for the metrics and the OpenAPI document.
     ///   - logins: Returns how many logins the endpoint is processing, and how many are waiting for that.
     package init(
-        endpoint: any AuthEndpoint, owner: (any SecondFactorEndpoint)? = nil, directory: PeopleDirectory,
+        endpoint: any AuthEndpoint, owner: (any OwnerEndpoint)? = nil, directory: PeopleDirectory,
         peopleArePublic: Bool, limits: BodyLimits,
         proxies: TrustedProxies = TrustedProxies([]), isTLS: Bool = false, workers: Int = 1, logger: Logger,
         audit: Audit? = nil,

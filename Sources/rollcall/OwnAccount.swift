@@ -17,7 +17,7 @@ struct OwnAccount {
             endpoint = LocalOwnerEndpoint(try wiring.local(), try wiring.registry())
             return
         }
-        guard let remote = try wiring.endpoint(.url(session.endpoint)) as? any OwnerEndpoint else {
+        guard let remote = try wiring.endpoint(.url(session.endpoint)).owner else {
             wiring.printer.reportError(wiring.messages.error(OwnerFailure.notOffered))
             throw .unavailable
         }

@@ -14,7 +14,6 @@ struct OwnSecondFactor {
     private let wiring: Wiring
     private let session: Session
     private let owner: OwnAccount
-    private let endpoint: any SecondFactorEndpoint
     private let output: SecretOutput
     private let code: Secret?
     private let input = PipeReader(descriptor: STDIN_FILENO)
@@ -32,15 +31,10 @@ struct OwnSecondFactor {
         self.session = session
         owner = try OwnAccount(wiring, session)
         output = SecretOutput(wiring)
-        guard let endpoint = owner.endpoint as? any SecondFactorEndpoint else {
-            wiring.printer.reportError(wiring.messages.error(OwnerFailure.notOffered))
-            throw .unavailable
-        }
-        self.endpoint = endpoint
     }
 
     func turnOn() async throws(ExitStatus) -> ExitStatus {
-        let (endpoint, tokens) = (endpoint, session.tokens)
+        let (endpoint, tokens) = (owner.endpoint, session.tokens)
         let enrolment = try await proven { await endpoint.beginSecondFactor(tokens, $0) }
         try output.show(enrolment, email: session.email)
         let codes = Mutex<[Secret]>([])
@@ -57,7 +51,7 @@ struct OwnSecondFactor {
     }
 
     func turnOff() async throws(ExitStatus) -> ExitStatus {
-        let (endpoint, tokens) = (endpoint, session.tokens)
+        let (endpoint, tokens) = (owner.endpoint, session.tokens)
         _ = try await proven { await endpoint.removeSecondFactor(tokens, $0) }
         wiring.printer.say(
             wiring.messages.secondFactorOff(session.email), account: "second_factor_off", email: session.email)
@@ -65,7 +59,7 @@ struct OwnSecondFactor {
     }
 
     func renewCodes() async throws(ExitStatus) -> ExitStatus {
-        let (endpoint, tokens) = (endpoint, session.tokens)
+        let (endpoint, tokens) = (owner.endpoint, session.tokens)
         let codes = try await proven { await endpoint.renewRecoveryCodes(tokens, $0) }
         try output.show(codes, status: "recovery_codes", email: session.email)
         return .done

@@ -5,38 +5,38 @@ extension EndpointContractTests {
     @Test("an owner sets a second factor up, renews its codes and turns it off", arguments: Realism.allCases)
     func ownSecondFactor(_ realism: Realism) async throws {
         try await EndpointWorld.run(realism) { world in
-            let (endpoint, tokens) = (world.endpoint, try await world.session().tokens)
+            let (owner, tokens) = (world.owner, try await world.session().tokens)
             let proof = { (code: Secret?) in OwnerProof(password: Secret("Zoë’s blue teapot"), code: code) }
             let none = SessionTokens(access: Token("x"))
-            #expect(await endpoint.secondFactor(none) == .failure(.signedOut))
-            #expect(await endpoint.beginSecondFactor(none, proof(nil)) == .failure(.signedOut))
+            #expect(await owner.secondFactor(none) == .failure(.signedOut))
+            #expect(await owner.beginSecondFactor(none, proof(nil)) == .failure(.signedOut))
             let off = OwnerFailure.account(.secondFactor(.off))
-            #expect(await endpoint.confirmSecondFactor(tokens, code: Secret("123456")) == .failure(off))
-            #expect(await endpoint.removeSecondFactor(tokens, proof(nil)) == .failure(off))
-            #expect(await endpoint.renewRecoveryCodes(tokens, proof(nil)) == .failure(off))
-            let guessed = await endpoint.beginSecondFactor(tokens, OwnerProof(password: Secret("wrong")))
+            #expect(await owner.confirmSecondFactor(tokens, code: Secret("123456")) == .failure(off))
+            #expect(await owner.removeSecondFactor(tokens, proof(nil)) == .failure(off))
+            #expect(await owner.renewRecoveryCodes(tokens, proof(nil)) == .failure(off))
+            let guessed = await owner.beginSecondFactor(tokens, OwnerProof(password: Secret("wrong")))
             #expect(guessed == .failure(.proof(.rejected(.credentials))))
 
-            let app = try await endpoint.beginSecondFactor(tokens, proof(nil)).get()
+            let app = try await owner.beginSecondFactor(tokens, proof(nil)).get()
             let isForApps = app.uri.withUnsafeBytes { $0.starts(with: "otpauth://totp/".utf8) }
             #expect(isForApps)
-            let slip = await endpoint.confirmSecondFactor(tokens, code: Secret("000000"))
+            let slip = await owner.confirmSecondFactor(tokens, code: Secret("000000"))
             #expect(slip == .failure(.account(.secondFactor(.wrongCode))))
-            #expect(try await endpoint.secondFactor(tokens).get().isOn == false)
-            let codes = try await endpoint.confirmSecondFactor(tokens, code: app.code(at: world.time.now)).get()
+            #expect(try await owner.secondFactor(tokens).get().isOn == false)
+            let codes = try await owner.confirmSecondFactor(tokens, code: app.code(at: world.time.now)).get()
             #expect(codes.count == 10)
-            let state = try await endpoint.secondFactor(tokens).get()
+            let state = try await owner.secondFactor(tokens).get()
             #expect(state == SecondFactorState(isOn: true, recoveryCodes: 10))
 
-            let bare = await endpoint.renewRecoveryCodes(tokens, proof(nil))
+            let bare = await owner.renewRecoveryCodes(tokens, proof(nil))
             #expect(bare == .failure(.proof(.secondFactor(SecondFactor()))))
-            let wrong = await endpoint.renewRecoveryCodes(tokens, proof(Secret("000000")))
+            let wrong = await owner.renewRecoveryCodes(tokens, proof(Secret("000000")))
             #expect(wrong == .failure(.proof(.rejected(.wrongCode))))
-            let again = await endpoint.beginSecondFactor(tokens, proof(codes[0]))
+            let again = await owner.beginSecondFactor(tokens, proof(codes[0]))
             #expect(again == .failure(.account(.secondFactor(.alreadyOn))))
-            let new = try await endpoint.renewRecoveryCodes(tokens, proof(codes[1])).get()
+            let new = try await owner.renewRecoveryCodes(tokens, proof(codes[1])).get()
             #expect(new.count == 10 && !new.contains(codes[2]))
-            #expect(await endpoint.removeSecondFactor(tokens, proof(new[0])) == .success(Done()))
+            #expect(await owner.removeSecondFactor(tokens, proof(new[0])) == .success(Done()))
             _ = try await world.session()
         }
     }
@@ -46,42 +46,42 @@ extension EndpointContractTests {
         arguments: Realism.allCases)
     func guessedSecondFactor(_ realism: Realism) async throws {
         try await EndpointWorld.run(realism) { world in
-            let (endpoint, tokens) = (world.endpoint, try await world.session().tokens)
+            let (owner, tokens) = (world.owner, try await world.session().tokens)
             let other = try await world.session().tokens
             let proof = OwnerProof(password: Secret("Zoë’s blue teapot"))
-            let app = try await endpoint.beginSecondFactor(tokens, proof).get()
-            let guess = { await endpoint.confirmSecondFactor(tokens, code: Secret("000000")) }
+            let app = try await owner.beginSecondFactor(tokens, proof).get()
+            let guess = { await owner.confirmSecondFactor(tokens, code: Secret("000000")) }
             let wrong = OwnerFailure.account(.secondFactor(.wrongCode))
             for _ in 0..<5 { #expect(await guess().failure == wrong) }
             // Whatever the code.
-            let right = await endpoint.confirmSecondFactor(tokens, code: app.code(at: world.time.now))
+            let right = await owner.confirmSecondFactor(tokens, code: app.code(at: world.time.now))
             #expect(right.failure == .proof(.locked(retryAfter: .seconds(1))))
             for _ in 0..<5 {
                 world.time.advance(by: .seconds(20))
                 #expect(await guess().failure == wrong)
             }
             #expect(await guess().failure == .signedOut)
-            let later = await endpoint.confirmSecondFactor(other, code: app.code(at: world.time.now))
+            let later = await owner.confirmSecondFactor(other, code: app.code(at: world.time.now))
             #expect(later.failure == .account(.secondFactor(.off)))
-            #expect(try await endpoint.secondFactor(other).get().isOn == false)
+            #expect(try await owner.secondFactor(other).get().isOn == false)
         }
     }
 
     @Test("the rule for a password is told; a short one goes with a second factor only", arguments: Realism.allCases)
     func passwordRule(_ realism: Realism) async throws {
         try await EndpointWorld.run(realism) { world in
-            let (endpoint, tokens) = (world.endpoint, try await world.session().tokens)
-            #expect(await endpoint.passwordRule(SessionTokens(access: Token("x"))).failure == .signedOut)
-            #expect(try await endpoint.passwordRule(tokens).get().minimumLength == 15)
+            let (owner, tokens) = (world.owner, try await world.session().tokens)
+            #expect(await owner.passwordRule(SessionTokens(access: Token("x"))).failure == .signedOut)
+            #expect(try await owner.passwordRule(tokens).get().minimumLength == 15)
             let proof = OwnerProof(password: Secret("Zoë’s blue teapot"))
-            let app = try await endpoint.beginSecondFactor(tokens, proof).get()
-            let codes = try await endpoint.confirmSecondFactor(tokens, code: app.code(at: world.time.now)).get()
-            #expect(try await endpoint.passwordRule(tokens).get().minimumLength == 8)
+            let app = try await owner.beginSecondFactor(tokens, proof).get()
+            let codes = try await owner.confirmSecondFactor(tokens, code: app.code(at: world.time.now)).get()
+            #expect(try await owner.passwordRule(tokens).get().minimumLength == 8)
             var second = proof
             second.code = codes[0]
             let short = Secret("tea4all!")
-            let session = try await endpoint.changePassword(tokens, second, to: short).get()
-            let kept = await endpoint.removeSecondFactor(session.tokens, OwnerProof(password: short, code: codes[1]))
+            let session = try await owner.changePassword(tokens, second, to: short).get()
+            let kept = await owner.removeSecondFactor(session.tokens, OwnerProof(password: short, code: codes[1]))
             guard case .account(.secondFactor(.passwordTooShort)) = kept.failure else {
                 Issue.record("\(kept)")
                 return

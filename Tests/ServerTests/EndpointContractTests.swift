@@ -138,7 +138,7 @@ struct EndpointContractTests {
             let (first, other) = (try await world.session(), try await world.session())
             let new = Secret("Zoë’s green kettle")
             let change = { (tokens: SessionTokens, password: String, new: Secret) in
-                await world.endpoint.changePassword(tokens, OwnerProof(password: Secret(password)), to: new)
+                await world.owner.changePassword(tokens, OwnerProof(password: Secret(password)), to: new)
             }
             let right = "Zoë’s blue teapot"
             #expect(
@@ -165,7 +165,7 @@ struct EndpointContractTests {
         try await EndpointWorld.run(realism) { world in
             let session = try await world.session()
             let change = { (password: String) in
-                await world.endpoint.changePassword(
+                await world.owner.changePassword(
                     session.tokens, OwnerProof(password: Secret(password)), to: Secret("Zoë’s green kettle"))
             }
             for _ in 0..<5 { #expect(await change("wrong").failure == .proof(.rejected(.credentials))) }
@@ -182,16 +182,16 @@ struct EndpointContractTests {
                 world.time.advance(by: .seconds(60))
             }
             let tokens = sessions[1].tokens
-            let list = try await world.endpoint.sessions(tokens).get()
+            let list = try await world.owner.sessions(tokens).get()
             #expect(list.map(\.isCurrent) == [false, false, true, false])
             #expect(list.map(\.begunAt) == (0..<4).reversed().map { EndpointWorld.start + Double($0) * 60 })
             #expect(list.allSatisfy { $0.address == (realism == .socket ? "127.0.0.1" : list[0].address) })
-            #expect(await world.endpoint.endSession(tokens, id: list[0].id) == .success(Done()))
-            #expect(await world.endpoint.endSession(tokens, id: list[0].id) == .failure(.noSuchSession))
+            #expect(await world.owner.endSession(tokens, id: list[0].id) == .success(Done()))
+            #expect(await world.owner.endSession(tokens, id: list[0].id) == .failure(.noSuchSession))
             #expect(await world.endpoint.profile(sessions[3].tokens) == .refused)
-            #expect(await world.endpoint.endOtherSessions(tokens) == .success(Done()))
+            #expect(await world.owner.endOtherSessions(tokens) == .success(Done()))
             #expect(await world.endpoint.profile(sessions[0].tokens) == .refused)
-            #expect(try await world.endpoint.sessions(tokens).get().map(\.id) == [list[2].id])
+            #expect(try await world.owner.sessions(tokens).get().map(\.id) == [list[2].id])
         }
     }
 

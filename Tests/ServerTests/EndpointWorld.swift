@@ -22,7 +22,9 @@ enum Realism: CaseIterable, Sendable {
 
 /// A local endpoint with one account, its time in the test's hand, and a way to it.
 struct EndpointWorld: Sendable {
-    let endpoint: any AuthEndpoint & SecondFactorEndpoint
+    let endpoint: any AuthEndpoint
+    /// What the owner of a session may do there.
+    let owner: any OwnerEndpoint
     /// The server that the way leads over, where it is real.
     var server: LiveServer?
     let accounts: AccountRegistry
@@ -47,7 +49,8 @@ struct EndpointWorld: Sendable {
         )
         switch realism {
         case .direct:
-            try await body(EndpointWorld(endpoint: DirectEndpoint(local, accounts), accounts: accounts, time: time))
+            let owner = LocalOwnerEndpoint(local, accounts)
+            try await body(EndpointWorld(endpoint: local, owner: owner, accounts: accounts, time: time))
         case .router:
             let routes = Routes(
                 endpoint: local, owner: LocalOwnerEndpoint(local, accounts), directory: .echo, peopleArePublic: false,
@@ -57,12 +60,13 @@ struct EndpointWorld: Sendable {
                 let remote = try RemoteEndpoint(
                     url: "http://in-process.example", transport: .init(client), now: { time.now }
                 )
-                try await body(EndpointWorld(endpoint: remote, accounts: accounts, time: time))
+                try await body(EndpointWorld(endpoint: remote, owner: remote, accounts: accounts, time: time))
             }
         case .socket:
             try await LiveServer.run(local, owner: LocalOwnerEndpoint(local, accounts)) { server in
                 let remote = try RemoteEndpoint(url: server.url, transport: server.transport, now: { time.now })
-                try await body(EndpointWorld(endpoint: remote, server: server, accounts: accounts, time: time))
+                try await body(
+                    EndpointWorld(endpoint: remote, owner: remote, server: server, accounts: accounts, time: time))
             }
         }
     }
@@ -132,54 +136,5 @@ extension HTTPFields {
             guard let name = Element.Name(name) else { continue }
             append(Element(name: name, value: value))
         }
-    }
-}
-
-/// The local endpoint, for logins and for the owner of a session.
-private struct DirectEndpoint: AuthEndpoint, SecondFactorEndpoint {
-    private let endpoint: LocalEndpoint
-    private let owner: LocalOwnerEndpoint
-
-    init(_ endpoint: LocalEndpoint, _ accounts: AccountRegistry) {
-        self.endpoint = endpoint
-        owner = LocalOwnerEndpoint(endpoint, accounts)
-    }
-
-    var name: String { endpoint.name }
-
-    func login(_ request: LoginRequest) async -> LoginResult { await endpoint.login(request) }
-    func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { await endpoint.refresh(tokens) }
-    func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { await endpoint.profile(tokens) }
-    func logout(_ tokens: SessionTokens) async -> LogoutAnswer { await endpoint.logout(tokens) }
-
-    func changePassword(
-        _ tokens: SessionTokens, _ proof: OwnerProof, to password: Secret
-    ) async -> OwnerAnswer<Session> {
-        await owner.changePassword(tokens, proof, to: password)
-    }
-
-    func sessions(_ tokens: SessionTokens) async -> OwnerAnswer<[OwnSession]> { await owner.sessions(tokens) }
-    func endSession(_ tokens: SessionTokens, id: String) async -> OwnerAnswer<Done> {
-        await owner.endSession(tokens, id: id)
-    }
-    func endOtherSessions(_ tokens: SessionTokens) async -> OwnerAnswer<Done> { await owner.endOtherSessions(tokens) }
-
-    func passwordRule(_ tokens: SessionTokens) async -> OwnerAnswer<PasswordRule> { await owner.passwordRule(tokens) }
-    func secondFactor(_ tokens: SessionTokens) async -> OwnerAnswer<SecondFactorState> {
-        await owner.secondFactor(tokens)
-    }
-    func beginSecondFactor(
-        _ tokens: SessionTokens, _ proof: OwnerProof
-    ) async -> OwnerAnswer<SecondFactorEnrolment> {
-        await owner.beginSecondFactor(tokens, proof)
-    }
-    func confirmSecondFactor(_ tokens: SessionTokens, code: Secret) async -> OwnerAnswer<[Secret]> {
-        await owner.confirmSecondFactor(tokens, code: code)
-    }
-    func renewRecoveryCodes(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<[Secret]> {
-        await owner.renewRecoveryCodes(tokens, proof)
-    }
-    func removeSecondFactor(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<Done> {
-        await owner.removeSecondFactor(tokens, proof)
     }
 }

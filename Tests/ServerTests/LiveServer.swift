@@ -14,7 +14,7 @@ struct LiveServer: Sendable {
     let log: LogLines
 
     static func run(
-        _ endpoint: any AuthEndpoint, owner: (any SecondFactorEndpoint)? = nil, directory: PeopleDirectory = .echo,
+        _ endpoint: any AuthEndpoint, owner: (any OwnerEndpoint)? = nil, directory: PeopleDirectory = .echo,
         peopleArePublic: Bool = false, tls: TLSFiles? = nil,
         limits: BodyLimits = .standard, deadline: Duration = .seconds(30), proxies: TrustedProxies = TrustedProxies([]),
         connections: ConnectionLimits = ConnectionLimits(all: 1_024, byAddress: 512),

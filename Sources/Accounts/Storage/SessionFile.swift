@@ -94,7 +94,9 @@ struct SessionFile {
         var members = book.current?.members ?? []
         members.append(("version", .number(Self.version)))
         // Without a current session, the list says that none is missing.
-        if book.current == nil || !book.others.isEmpty { members.append((Self.others, .objects(book.others.map(\.members)))) }
+        if book.current == nil || !book.others.isEmpty {
+            members.append((Self.others, .objects(book.others.map(\.members))))
+        }
         builder.appendObject(members)
         builder.append("\n")
         return builder.build()

@@ -28,7 +28,7 @@ package final class AccountsDatabase: Sendable {
     package var path: String { store.name }
 
     /// Whether there is no file yet, and hence no account; determined without opening anything.
-    package var isMissing: Bool { (store as? AccountsFile)?.isMissing ?? false }
+    package var isMissing: Bool { store.isMissing }
 
     /// How many should look the same thing up side by side; any more had better share a statement.
     var readers: Int { store.readers }

@@ -14,6 +14,7 @@ package struct KnownDevice: AuthEndpoint {
     package var identifier: LoginName.Kind { endpoint.identifier }
     package var takesPassword: Bool { endpoint.takesPassword }
     package var pages: (any SignInPages)? { endpoint.pages }
+    package var owner: (any OwnerEndpoint)? { endpoint.owner }
 
     package func login(_ request: LoginRequest) async -> LoginResult {
         let key = Session.Key(account: request.login.text, endpoint: name)
