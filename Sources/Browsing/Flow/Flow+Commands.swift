@@ -10,7 +10,6 @@ extension Flow {
         switch command {
         case .sections:
             browser.action.accept(.listClosed)
-            move(.sectionsRequested)
             browser.action.accept(.appeared)
             return await settle(.sections)
         case .open(let reference): open(reference)
@@ -24,7 +23,7 @@ extension Flow {
         case .profile: return await profile()
         case .logout: return await logout()
         case .help: show(.help)
-        case .quit: move(.ended)
+        case .quit: coordinator.handle(.ended)
         }
         return nil
     }
@@ -69,14 +68,13 @@ extension Flow {
     private func back() {
         guard browser.currentState.list != nil else { return fail(.nothingBehind) }
         browser.action.accept(.listClosed)
-        move(.back)
         browser.action.accept(.appeared)
     }
 
     private func refresh() async -> FlowEnd? {
         browser.action.accept(.refreshPulled)
         let end = await settle(.refresh)
-        if end == nil, case .detail = coordinator.top {
+        if end == nil, showsList {
             browser.action.accept(frontEnd.isPromisedSections ? .sectionsPrinted : .listAppeared)
         }
         return end
@@ -111,7 +109,7 @@ extension Flow {
         case .failure: break
         }
         if ending.isCancelled { return .interrupted }
-        move(.ended)
+        coordinator.handle(.ended)
         return nil
     }
 }

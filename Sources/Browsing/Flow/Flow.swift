@@ -37,26 +37,20 @@ package final class Flow {
         frontEnd.attach(browser, session: keeper.session.asObservable())
         frontEnd.watching { [weak self] in await self?.checkSession() }
         bind()
-        coordinator.root(isSignedIn ? .sections : .login)
-        while let scene = coordinator.top {
+        if isSignedIn { coordinator.handle(.signedIn) }
+        while let scene = coordinator.scene {
             let end =
                 switch scene {
                 case .login: await login()
-                case .sections, .detail, .profile: await browse()
+                case .browser: await browse()
                 }
             if let end { return end }
         }
         return .done(failedCommands: failedCommands)
     }
 
-    /// Navigates according to an outcome, reporting a move that is not possible.
-    func move(_ outcome: SceneOutcome) {
-        do {
-            try coordinator.handle(outcome)
-        } catch {
-            fail(.nothingBehind)
-        }
-    }
+    /// Whether a list is on the screen, on top of the sections.
+    var showsList: Bool { coordinator.scene == .browser && browser.currentState.list != nil }
 
     /// Reports that a command failed.
     func fail(_ failure: CommandError) { show(.failed(failure)) }
@@ -67,10 +61,7 @@ package final class Flow {
     }
 
     /// Opens a list on top of the current one.
-    func open(_ list: PeopleList) {
-        move(.listOpened(list))
-        browser.action.accept(.listOpened(list))
-    }
+    func open(_ list: PeopleList) { browser.action.accept(.listOpened(list)) }
 
     /// Continues after the session ended: with a login if somebody can sign in, else by ending the flow.
     func sessionEnded(postponing command: BrowserCommand?) -> FlowEnd? {
@@ -78,7 +69,7 @@ package final class Flow {
         guard frontEnd.canTryAgain else { return .sessionEnded }
         postponed = command
         if let login = keeper.session.value?.login { viewModel.email.accept(login) }
-        move(.sessionEnded)
+        coordinator.handle(.sessionEnded)
         return nil
     }
 
@@ -109,13 +100,15 @@ package final class Flow {
     }
 
     private func checkSession() async {
-        guard coordinator.top != .login, !browser.currentState.isLoading, await !keeper.isSessionAlive() else { return }
+        guard coordinator.scene != .login, !browser.currentState.isLoading, await !keeper.isSessionAlive() else {
+            return
+        }
         browser.action.accept(.sessionEnded)
     }
 
     private func report(_ event: BrowserEvent) {
         // A user with a section open keeps their place; scripts are promised the sections.
-        if case .sections = event, case .detail = coordinator.top, !frontEnd.isPromisedSections { return }
+        if case .sections = event, showsList, !frontEnd.isPromisedSections { return }
         show(event)
     }
 
@@ -123,7 +116,7 @@ package final class Flow {
         switch await frontEnd.login(viewModel) {
         case .success(let login):
             if let end = await StoringSession(keeper, frontEnd).run(login) { return end }
-            move(.signedIn)
+            coordinator.handle(.signedIn)
             return nil
         case .failure(let end): return end
         }
@@ -140,7 +133,7 @@ package final class Flow {
             return await run(command)
         }
         switch await frontEnd.command(completion) {
-        case .endOfInput: move(.ended)
+        case .endOfInput: coordinator.handle(.ended)
         case .interrupted: return .interrupted
         case .tooLong(let limit): fail(.lineTooLong(limit: limit))
         case .command(let command): return await run(command)
