@@ -38,10 +38,10 @@ enum CompletionValues {
                     defaultFile: locations.configuration, ignoredVariables: [], read: ConfigurationFile.read)
             else { return nil }
             self.loaded = loaded
-            let sessions = FileSessionStore(path: locations.session, clock: ContinuousClock())
+            let file = FileVault(path: locations.session)
             // A keyring may ask for its password, which nobody expects of the Tab key.
             let isFile = loaded.settings.session.store == .file
-            book = isFile ? (try? sessions.sessions()) ?? SessionBook() : SessionBook()
+            book = isFile ? (try? SessionBook(stored: file.read(), in: file.name)) ?? SessionBook() : SessionBook()
             signedIn = FileAddressBook(path: locations.addresses).names().map(\.text)
         }
 

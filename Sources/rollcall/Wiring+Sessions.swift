@@ -21,13 +21,14 @@ extension Wiring {
         _ place: SessionPlace, path: String, asking: (@Sendable () -> Void)?
     ) -> any SessionStore {
         let clock = ContinuousClock()
-        return switch place {
-        case .file: FileSessionStore(path: path, clock: clock)
-        case .keyring:
-            SecretSessionStore(KeyringVault(path: path, clock: clock, asking: asking), path: path, clock: clock)
-        case .kernel: SecretSessionStore(KernelVault(path: path), path: path, clock: clock)
-        case .memory: MemorySessionStore()
+        let vault: any SessionVault
+        switch place {
+        case .file: vault = FileVault(path: path)
+        case .keyring: vault = KeyringVault(path: path, clock: clock, asking: asking)
+        case .kernel: vault = KernelVault(path: path)
+        case .memory: return MemorySessionStore()
         }
+        return VaultSessionStore(vault, path: path, clock: clock)
     }
 
     /// Returns a function that tells users that a keyring asks them something; `nil` if nobody is there. Whoever runs

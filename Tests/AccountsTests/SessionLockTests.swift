@@ -6,17 +6,19 @@ import Testing
 
 @MainActor @Suite("The right to renew a stored session") struct SessionLockTests {
     private func withStore(
-        clock: any Clock<Duration> = ContinuousClock(), _ body: @MainActor (FileSessionStore) async throws -> Void
+        clock: any Clock<Duration> = ContinuousClock(),
+        _ body: @MainActor (VaultSessionStore, String) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("lock-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
-        try await body(FileSessionStore(path: folder.appendingPathComponent("session.json").path, clock: clock))
+        let path = folder.appendingPathComponent("session.json").path
+        try await body(VaultSessionStore(FileVault(path: path), path: path, clock: clock), path)
     }
 
     @Test("is had by one at a time, and goes to who waits when it is released")
     func oneAtATime() async throws {
-        try await withStore { store in
+        try await withStore { store, _ in
             let first = try #require(await store.renewalLock(waiting: .zero))
             #expect(await store.renewalLock(waiting: .milliseconds(50)) == nil)
             let waiting = Task { await store.renewalLock(waiting: .seconds(60)) }
@@ -31,13 +33,14 @@ import Testing
 
     @Test("is not had where its file cannot be made, which keeps nobody waiting")
     func nowhere() async {
-        let store = FileSessionStore(path: "/nowhere/session.json", clock: ContinuousClock())
+        let store = VaultSessionStore(
+            FileVault(path: "/nowhere/session.json"), path: "/nowhere/session.json", clock: ContinuousClock())
         #expect(await store.renewalLock(waiting: .seconds(600)) == nil)
     }
 
     /// Keeps the folder's lock as another process would; closing the descriptor gives it up.
-    private func hold(_ store: FileSessionStore) throws -> Int32 {
-        let folder = URL(filePath: store.path).deletingLastPathComponent().path
+    private func hold(_ path: String) throws -> Int32 {
+        let folder = URL(filePath: path).deletingLastPathComponent().path
         let descriptor = open(folder, O_RDONLY | O_DIRECTORY)
         try #require(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
         return descriptor
@@ -45,8 +48,8 @@ import Testing
 
     @Test("to change what is stored is waited for, on nobody's thread, until who has it is done")
     func changing() async throws {
-        try await withStore { store in
-            let held = try hold(store)
+        try await withStore { store, path in
+            let held = try hold(path)
             let isDone = Mutex(false)
             let change = Task {
                 try await store.change { _ in }
@@ -60,20 +63,20 @@ import Testing
 
     @Test("a change that is cancelled does not wait on, and says what was in its way")
     func cancelled() async throws {
-        try await withStore { store in
-            let held = try hold(store)
+        try await withStore { store, path in
+            let held = try hold(path)
             defer { close(held) }
             let change = Task { try await store.change { _ in } }
             change.cancel()
-            await #expect(throws: SessionStoreError.busy(path: store.path)) { try await change.value }
+            await #expect(throws: SessionStoreError.busy(path: path)) { try await change.value }
         }
     }
 
     @Test("a change waits for five seconds and no longer")
     func timedOut() async throws {
         let clock = ManualClock()
-        try await withStore(clock: clock) { store in
-            let held = try hold(store)
+        try await withStore(clock: clock) { store, path in
+            let held = try hold(path)
             defer { close(held) }
             let failure = Mutex<SessionStoreError?>(nil)
             let change = Task {
@@ -90,7 +93,7 @@ import Testing
                 #expect(failure.withLock { $0 } == nil)
                 clock.advance(by: step)
             }
-            #expect(await eventually { failure.withLock { $0 } == .busy(path: store.path) })
+            #expect(await eventually { failure.withLock { $0 } == .busy(path: path) })
         }
     }
 }

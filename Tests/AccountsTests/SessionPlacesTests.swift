@@ -27,7 +27,7 @@ import Testing
     @Test("a vault keeps them one change after the other, without waiting for the former's lock")
     func vault() async throws {
         let vault = Vault()
-        let store = SecretSessionStore(vault, path: "\(folder)/session.json", clock: ContinuousClock())
+        let store = VaultSessionStore(vault, path: "\(folder)/session.json", clock: ContinuousClock())
         let start = ContinuousClock.now
         try await store.change { $0.adopt(ann) }
         #expect(vault.bytes.withLock { $0 } != nil)

@@ -30,7 +30,8 @@ import LocalAccounts
         let endpoint = LocalEndpoint(
             database: database, hasher: hasher, sessions: .standard, throttle: .standard, now: { Date() },
             clock: ContinuousClock())
-        let store = FileSessionStore(path: "\(folder)/session.json", clock: ContinuousClock())
+        let store = VaultSessionStore(
+            FileVault(path: "\(folder)/session.json"), path: "\(folder)/session.json", clock: ContinuousClock())
         let password = Secret("twelve green apples")
         switch deed {
         case .add:
@@ -41,16 +42,20 @@ import LocalAccounts
             guard case .ok(let session) = await endpoint.login(request) else { exit(1) }
             try await store.save(session)
         case .refresh:
-            guard let old = try store.load(), case .ok(let session) = await endpoint.refresh(old.tokens) else {
+            guard let old = try await store.sessions().current,
+                case .ok(let session) = await endpoint.refresh(old.tokens)
+            else {
                 exit(1)
             }
             try await store.change { $0.replace(old.key, with: session) }
         case .logout:
-            guard let old = try store.load(), case .ok = await endpoint.logout(old.tokens) else { exit(1) }
+            guard let old = try await store.sessions().current, case .ok = await endpoint.logout(old.tokens) else {
+                exit(1)
+            }
             try await store.forget(old.key)
         case .cache: try PrivateFile(path: "\(folder)/people").write([2, 2], isLasting: false, isOneOfMany: true)
         case .device:
-            guard let key = try store.load()?.key else { exit(1) }
+            guard let key = try await store.sessions().current?.key else { exit(1) }
             FileDeviceStore(path: "\(folder)/devices.json").keep(Token("new"), for: key)
         }
     }

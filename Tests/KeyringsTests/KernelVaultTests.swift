@@ -41,7 +41,7 @@ struct KernelVaultTests {
     func store() async throws {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("kernel-\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let store = SecretSessionStore(vault, path: "\(folder)/session.json", clock: ContinuousClock())
+        let store = VaultSessionStore(vault, path: "\(folder)/session.json", clock: ContinuousClock())
         var session = Session(
             name: "Ann \"A\"", email: "", login: "ann", endpoint: "https://x.example",
             tokens: SessionTokens(access: Token("access"), carried: ["id": Token("42")]),

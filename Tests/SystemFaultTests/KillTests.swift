@@ -65,8 +65,9 @@ extension KillTests {
         // All deeds at once, four runs of each.
         private static let hasher = Argon2idHasher(cost: .minimum, limit: ConcurrencyLimit(running: 2, waiting: 24))
         private var path: String { "\(folder)/accounts.sqlite" }
-        private var store: FileSessionStore {
-            FileSessionStore(path: "\(folder)/session.json", clock: ContinuousClock())
+        private var store: VaultSessionStore {
+            VaultSessionStore(
+                FileVault(path: "\(folder)/session.json"), path: "\(folder)/session.json", clock: ContinuousClock())
         }
         var devices: FileDeviceStore { FileDeviceStore(path: "\(folder)/devices.json") }
         private var endpoint: LocalEndpoint {
@@ -128,7 +129,7 @@ extension KillTests {
 
         /// The session file is the old one or the new one, and who is signed in by it is or is told otherwise.
         func examineStore(_ deed: String, _ isThrough: Bool, _ place: Comment) async throws {
-            guard let stored = try store.load() else {
+            guard let stored = try await store.sessions().current else {
                 #expect(deed == "logout", place)
                 return
             }
@@ -148,7 +149,7 @@ extension KillTests {
         func beginAnew(_ place: Comment) async throws {
             let session = try await Self.login(endpoint, "ann@example.com")
             try await store.save(session)
-            #expect(try store.load() == session, place)
+            #expect(try await store.sessions().current == session, place)
             #expect(await endpoint.logout(session.tokens) == .ok, place)
             try await store.forget(session.key)
             devices.keep(Token("newer"), for: session.key)

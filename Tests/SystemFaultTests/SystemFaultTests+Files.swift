@@ -25,7 +25,8 @@ extension SystemFaultTests {
     private static func walk(_ road: Road, _ number: Int, _ code: Int32) async throws -> Bool {
         let folder = FileManager.default.temporaryDirectory.path + "/rollcall-faults-\(UUID().uuidString)"
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let store = FileSessionStore(path: "\(folder)/session.json", clock: ContinuousClock())
+        let store = VaultSessionStore(
+            FileVault(path: "\(folder)/session.json"), path: "\(folder)/session.json", clock: ContinuousClock())
         let cache = PrivateFile(path: "\(folder)/people")
         let (ann, bob, kim) = (
             Session.sample(1), Session.sample(2, email: "bob@example.com"), Session.sample(3, email: "kim@example.com")
@@ -33,7 +34,7 @@ extension SystemFaultTests {
         try await store.save(ann)
         try await store.save(bob)
         if road == .cache { try cache.write([1], isLasting: false, isOneOfMany: true) }
-        let before = try store.sessions()
+        let before = try await store.sessions()
         var after = before
         let plan = FaultPlan(below: folder, number: number, code: code)
         SystemFault.set(plan.hook)
@@ -60,7 +61,7 @@ extension SystemFaultTests {
         if road == .cache {
             #expect(try cache.read(limit: 10) == (failure == nil ? [2] : [1]), "\(place)")
         } else {
-            let found = try store.sessions()
+            let found = try await store.sessions()
             #expect(found == (failure == nil ? after : before), "\(place)")
         }
         if plan.struck != "unlink" {

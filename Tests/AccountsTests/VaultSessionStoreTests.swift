@@ -3,12 +3,12 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Sessions in a vault") final class SecretSessionStoreTests {
+@Suite("Sessions in a vault") final class VaultSessionStoreTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("vault-\(UUID())").path
     private let vault = Vault()
     private let garbage = SessionStoreError.garbage(path: "a vault", member: nil)
-    private var store: SecretSessionStore {
-        SecretSessionStore(vault, path: "\(folder)/session.json", clock: ContinuousClock())
+    private var store: VaultSessionStore {
+        VaultSessionStore(vault, path: "\(folder)/session.json", clock: ContinuousClock())
     }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }

@@ -2,10 +2,12 @@ import Accounts
 import Foundation
 import Testing
 
-@Suite final class FileSessionStoreTests {
+@Suite final class SessionFileTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("sessions-\(UUID())").path
     private var path: String { "\(folder)/state/rollcall/session.json" }
-    private var store: FileSessionStore { FileSessionStore(path: path, clock: ContinuousClock()) }
+    private var store: VaultSessionStore {
+        VaultSessionStore(FileVault(path: path), path: path, clock: ContinuousClock())
+    }
     private let session = Session(
         name: "Ann", email: "ann@example.org", endpoint: "local",
         tokens: SessionTokens(access: Token("access"), refresh: Token("refresh")),
@@ -33,28 +35,28 @@ import Testing
         (session.email, session.login) = ("", "ann")
         session.tokens.carried = ["id": Token("42"), "key": Token("k9")]
         try await store.save(session)
-        #expect(try store.load() == session)
+        #expect(try await store.sessions().current == session)
     }
 
     @Test("nothing is stored at first, and to forget nothing is no error")
-    func none() throws {
-        #expect(try store.load() == nil)
-        try store.remove()
+    func none() async throws {
+        #expect(try await store.sessions().current == nil)
+        try await store.remove()
         #expect(!FileManager.default.fileExists(atPath: "\(folder)/state"))
     }
 
     @Test("what is saved is loaded, is saved over, and is forgotten")
     func saved() async throws {
         try await store.save(session)
-        #expect(try store.load() == session)
+        #expect(try await store.sessions().current == session)
         var other = session
         other.tokens.refresh = nil
         other.expiresAt = nil
         try await store.save(other)
-        #expect(try store.load() == other)
+        #expect(try await store.sessions().current == other)
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(folder)/state/rollcall") == ["session.json"])
-        try store.remove()
-        #expect(try store.load() == nil)
+        try await store.remove()
+        #expect(try await store.sessions().current == nil)
     }
 
     @Test("the file is for its owner only, and so is every folder made for it")
@@ -89,9 +91,11 @@ import Testing
     func loose(mode: Int) async throws {
         try await store.save(session)
         try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
-        #expect(throws: SessionStoreError.looseMode(path: path, mode: UInt32(mode))) { try store.load() }
+        await #expect(throws: SessionStoreError.looseMode(path: path, mode: UInt32(mode))) {
+            try await store.sessions().current
+        }
         try await store.save(session)
-        #expect(try store.load() == session)
+        #expect(try await store.sessions().current == session)
     }
 
     @Test("a symbolic link is refused, and saving replaces the link and not what it points at")
@@ -101,11 +105,11 @@ import Testing
         try FileManager.default.moveItem(atPath: path, toPath: target)
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
         let before = try Data(contentsOf: URL(fileURLWithPath: target))
-        #expect(throws: SessionStoreError.symbolicLink(path: path)) { try store.load() }
+        await #expect(throws: SessionStoreError.symbolicLink(path: path)) { try await store.sessions().current }
         var other = session
         other.name = "Bob"
         try await store.save(other)
-        #expect(try store.load() == other)
+        #expect(try await store.sessions().current == other)
         #expect(try Data(contentsOf: URL(fileURLWithPath: target)) == before)
     }
 
@@ -114,21 +118,21 @@ import Testing
         try put("")
         try FileManager.default.removeItem(atPath: path)
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "nowhere")
-        #expect(throws: SessionStoreError.symbolicLink(path: path)) { try store.load() }
-        try store.remove()
+        await #expect(throws: SessionStoreError.symbolicLink(path: path)) { try await store.sessions().current }
+        try await store.remove()
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
-        #expect(throws: SessionStoreError.notRegularFile(path: path)) { try store.load() }
+        await #expect(throws: SessionStoreError.notRegularFile(path: path)) { try await store.sessions().current }
         await #expect { try await store.save(session) } throws: { error in
             if case SessionStoreError.notWritable(let path, _) = error { path == self.path } else { false }
         }
     }
 
     @Test("a pipe is refused at once, without waiting for a writer")
-    func pipe() throws {
+    func pipe() async throws {
         try put("")
         try FileManager.default.removeItem(atPath: path)
         #expect(mkfifo(path, 0o600) == 0)
-        #expect(throws: SessionStoreError.notRegularFile(path: path)) { try store.load() }
+        await #expect(throws: SessionStoreError.notRegularFile(path: path)) { try await store.sessions().current }
     }
 
     @Test(
@@ -150,24 +154,30 @@ import Testing
         ] as [(String, String?)])
     func garbage(text: String, member: String?) async throws {
         try put(text)
-        #expect(throws: SessionStoreError.garbage(path: path, member: member)) { try store.load() }
+        await #expect(throws: SessionStoreError.garbage(path: path, member: member)) {
+            try await store.sessions().current
+        }
         try await store.save(session)
-        #expect(try store.load() == session)
+        #expect(try await store.sessions().current == session)
     }
 
     @Test("members of a later version are passed over; a later version is refused as such")
-    func later() throws {
+    func later() async throws {
         try put(
             #"{"version":1,"name":"","email":"e","endpoint":"local","token":"t","token_type":"Bearer","others":[1]}"#)
-        #expect(try store.load()?.email == "e")
+        #expect(try await store.sessions().current?.email == "e")
         try put(#"{"version":2,"sessions":[]}"#)
-        #expect(throws: SessionStoreError.newerVersion(path: path, version: 2)) { try store.load() }
+        await #expect(throws: SessionStoreError.newerVersion(path: path, version: 2)) {
+            try await store.sessions().current
+        }
     }
 
     @Test("a file too large for a session is not read")
-    func large() throws {
-        try put(String(repeating: " ", count: FileSessionStore.limit + 1))
-        #expect(throws: SessionStoreError.tooLarge(path: path, limit: FileSessionStore.limit)) { try store.load() }
+    func large() async throws {
+        try put(String(repeating: " ", count: FileVault.limit + 1))
+        await #expect(throws: SessionStoreError.tooLarge(path: path, limit: FileVault.limit)) {
+            try await store.sessions().current
+        }
     }
 
     @Test("where no folder can be made, saving says where and why")
@@ -176,7 +186,7 @@ import Testing
         await #expect(throws: SessionStoreError.notWritable(path: path, reason: "Not a directory")) {
             try await store.save(session)
         }
-        try store.remove()
+        try await store.remove()
     }
 
     @Test("many who save at once leave one whole session")
@@ -188,7 +198,7 @@ import Testing
                     var mine = session
                     mine.name = "Ann \(number)"
                     await #expect(throws: Never.self) { try await store.save(mine) }
-                    #expect((try? store.load())?.email == session.email)
+                    #expect((try? await store.sessions().current)?.email == session.email)
                 }
             }
         }

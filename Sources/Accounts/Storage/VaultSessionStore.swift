@@ -1,0 +1,72 @@
+private import Files
+
+/// Stores the sessions as one secret in a vault, all in the same format and with the same locks between processes.
+package struct VaultSessionStore: SessionStore {
+    private let vault: any SessionVault
+    private let locks: SessionLocks
+
+    /// - Parameters:
+    ///   - path: The file that the sessions are in, or would be; the locks are placed beside it.
+    ///   - clock: Measures the wait for a lock.
+    package init(_ vault: any SessionVault, path: String, clock: any Clock<Duration>) {
+        self.vault = vault
+        locks = SessionLocks(path: path, clock: clock)
+    }
+
+    package var place: SessionPlace { vault.place }
+
+    package func sessions() async throws(SessionStoreError) -> SessionBook {
+        try SessionBook(stored: try await vault.read(), in: vault.name)
+    }
+
+    package func change(_ change: @Sendable (inout SessionBook) -> Void) async throws(SessionStoreError) {
+        let lock = try await locks.change()
+        defer { lock?.release() }
+        var before = SessionBook()
+        var unusable: SessionStoreError?
+        do {
+            before = try await sessions()
+        } catch {
+            switch error {
+            // The place refuses for now; its content may well be intact.
+            case .notReadable, .place: throw error
+            default: unusable = error
+            }
+        }
+        var book = before
+        change(&book)
+        if let unusable, book.isEmpty { throw unusable }
+        guard unusable != nil || book != before else { return }
+        if book.isEmpty { try await vault.remove() } else { try await vault.write(text(of: book)) }
+    }
+
+    package func remove() async throws(SessionStoreError) { try await vault.remove() }
+
+    package func renewalLock(waiting limit: Duration) async -> SessionLock? { await locks.renewal(waiting: limit) }
+
+    /// Leaves out the sessions used longest ago, if there is no room for all.
+    private func text(of book: SessionBook) -> Secret {
+        var book = book
+        var text = SessionFile(book).json()
+        while let limit = vault.limit, text.count > limit, !book.others.isEmpty {
+            book.removeLast()
+            text = SessionFile(book).json()
+        }
+        return text
+    }
+}
+
+extension SessionBook {
+    /// Reads what a vault has stored.
+    ///
+    /// - Parameter name: What error messages call the vault.
+    package init(stored: Secret?, in name: String) throws(SessionStoreError) {
+        guard let stored else {
+            self.init()
+            return
+        }
+        self = try stored.withUnsafeBytes { bytes throws(SessionStoreError) in
+            try SessionFile(json: bytes, path: name).book
+        }
+    }
+}
