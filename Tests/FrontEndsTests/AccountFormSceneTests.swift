@@ -137,7 +137,7 @@ import Words
             return nil
         }
         fill(form)
-        #expect(await form.submit([:]) == .done)
+        #expect(await form.submit() == .done)
         #expect(log.lines == ["ann@example.com Ann plugh xyzzy plugh"])
         #expect(form.saved?.email.text == "ann@example.com")
         #expect(form.saved?.password == Secret("plugh xyzzy plugh"))
@@ -156,7 +156,7 @@ import Words
         form.changed(.password, to: Secret("plugh xyzzy plugh"))
         form.changed(.repetition, to: Secret("plugh xyzzy plugh"))
         #expect(form.verdicts == [.valid(hint: nil), .valid(hint: nil)])
-        #expect(await form.submit([:]) == .done)
+        #expect(await form.submit() == .done)
         #expect(log.lines == ["ann@example.com plugh xyzzy plugh"])
     }
 
@@ -184,7 +184,7 @@ import Words
     func failures(failure: AccountError, complaint: String, field: FormField.Name) async {
         let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages) { _ in failure }
         fill(form)
-        #expect(await form.submit([:]) == .again(complaint: complaint, field: field, wait: nil))
+        #expect(await form.submit() == .again(complaint: complaint, field: field, wait: nil))
         #expect(form.saved == nil)
     }
 
@@ -195,19 +195,19 @@ import Words
             answers.next(else: nil)
         }
         fill(form)
-        guard case .again(_, .email, nil) = await form.submit([:]) else {
+        guard case .again(_, .email, nil) = await form.submit() else {
             Issue.record("the first attempt leads back to the address")
             return
         }
         form.changed(.email, to: "bob@example.com")
-        #expect(await form.submit([:]) == .done)
+        #expect(await form.submit() == .done)
         #expect(form.saved?.email.text == "bob@example.com")
     }
 
     @Test("without an address nothing is saved")
     func noAddress() async {
         let form = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages, save: unexpected)
-        #expect(await form.submit([:]) == .again(complaint: "Type your email address", field: .email, wait: nil))
+        #expect(await form.submit() == .again(complaint: "Type your email address", field: .email, wait: nil))
     }
 
     private func fill(_ form: AccountFormScene) {

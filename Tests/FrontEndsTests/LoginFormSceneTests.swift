@@ -53,22 +53,22 @@ import Words
             email: "ann@example.com"
         )
         let form = LoginFormScene(viewModel, messages: messages)
-        let secrets = [FormField.Name.password: Secret("secret")]
+        form.changed(.password, to: Secret("secret"))
         #expect(
-            await form.submit(secrets)
+            await form.submit()
                 == .again(
                     complaint: "Wrong email or password: check both and try again", field: .password, wait: nil))
         #expect(
-            await form.submit(secrets)
+            await form.submit()
                 == .again(
                     complaint: "Too many attempts: try again in 1 min 30 s", field: .password, wait: .seconds(90)))
         #expect(
-            await form.submit(secrets)
+            await form.submit()
                 == .again(
                     complaint: "The endpoint failed (status 503): try again later", field: .password, wait: nil))
         #expect(form.text(of: .email) == "ann@example.com")
         #expect(form.session == nil)
-        #expect(await form.submit(secrets) == .done)
+        #expect(await form.submit() == .done)
         #expect(form.session == .sample())
     }
 
@@ -76,7 +76,7 @@ import Words
     func nothing() async {
         let form = LoginFormScene(
             LoginViewModel(endpoint: StubEndpoint(), email: "ann@example.com"), messages: messages)
-        #expect(await form.submit([:]) == .again(complaint: "Type your password", field: .password, wait: nil))
+        #expect(await form.submit() == .again(complaint: "Type your password", field: .password, wait: nil))
     }
 
     @Test("the password's text passes through no relay and no outcome")
@@ -93,7 +93,7 @@ import Words
         viewModel.outcomes.subscribe { log.add(dumped($0)) }.disposed(by: bag)
         let form = LoginFormScene(viewModel, messages: messages)
         form.changed(.password, to: Secret("xyzzy-plugh"))
-        _ = await form.submit([.password: Secret("xyzzy-plugh")])
+        _ = await form.submit()
         log.add(dumped(form))
         #expect(log.text.contains("characterCount: 11"))
         #expect(log.text.contains("rejected"))

@@ -12,15 +12,15 @@ extension SecondFactorTests {
     func expired() async {
         let anew = SecondFactor(carried: ["mfa": Token("m2")])
         let form = form(.secondFactor(pending), .rejected(.expiredCode), .secondFactor(anew), .ok(.sample()))
-        _ = await form.submit(secrets)
+        _ = await form.submit()
         form.changed(.code, to: Secret("000000"))
         #expect(
-            await form.submit(secrets)
+            await form.submit()
                 == .more(
                     text: "The password is right, but the code has expired: type a new one", field: .code,
                     isComplaint: true))
         form.changed(.code, to: Secret("123456"))
-        #expect(await form.submit(secrets) == .done)
+        #expect(await form.submit() == .done)
         #expect(
             log.lines == [
                 "ann@example.com - -", "ann@example.com 000000 m1", "ann@example.com - -", "ann@example.com 123456 m2",
@@ -32,11 +32,11 @@ extension SecondFactorTests {
         let form = form(
             .secondFactor(pending), .rejected(.expiredCode), .locked(retryAfter: nil), .rejected(.wrongCode),
             .secondFactor(pending), .ok(.sample()))
-        _ = await form.submit(secrets)
+        _ = await form.submit()
         for code in ["000000", "111111", "222222"] {
             form.changed(.code, to: Secret(code))
             #expect(form.fields.count == 3)
-            _ = await form.submit(secrets)
+            _ = await form.submit()
         }
         #expect(form.session == .sample())
         #expect(
@@ -60,7 +60,7 @@ extension SecondFactorTests {
         await viewModel.requestNewCode(Secret("secret"))
         let form = LoginFormScene(viewModel, messages: messages, password: Secret("secret"))
         form.changed(.code, to: Secret("123456"))
-        #expect(await form.submit([:]) == .done)
+        #expect(await form.submit() == .done)
         #expect(log.lines == ["6 -", "0 -", "6 m1"])
     }
 }

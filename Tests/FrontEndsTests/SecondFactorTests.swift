@@ -10,7 +10,6 @@ import Words
 @MainActor
 @Suite("The second factor of a login") struct SecondFactorTests {
     let messages = Messages(.english)
-    let secrets = [FormField.Name.password: Secret("secret")]
     let pending = SecondFactor(carried: ["mfa": Token("m1")])
     let log = Log()
 
@@ -22,10 +21,12 @@ import Words
             log.add("\(request.login.text) \(code) \(request.secondFactor?.carried["mfa"]?.text() ?? "-")")
             return answers.next(else: .unavailable(.cancelled))
         })
-        return LoginFormScene(
+        let form = LoginFormScene(
             LoginViewModel(endpoint: endpoint, email: "ann@example.com", code: code), messages: messages,
             password: password
         )
+        if password == nil { form.changed(.password, to: Secret("secret")) }
+        return form
     }
 
     @Test("an answer that asks for a code leads to a field of six boxes, and the code goes with what was carried")
@@ -33,7 +34,7 @@ import Words
         let form = form(.secondFactor(pending), .ok(.sample()))
         #expect(form.fields.count == 2)
         #expect(
-            await form.submit(secrets)
+            await form.submit()
                 == .more(
                     text: "One more step: type the code from your authenticator app, text message or email",
                     field: .code, isComplaint: false))
@@ -42,7 +43,7 @@ import Words
         form.changed(.code, to: Secret(" 123 456\n"))
         #expect(form.verdicts[2] == .valid(hint: nil))
         #expect(form.text(of: .email) == "ann@example.com")
-        #expect(await form.submit(secrets) == .done)
+        #expect(await form.submit() == .done)
         #expect(form.session == .sample())
         #expect(log.lines == ["ann@example.com - -", "ann@example.com 123456 m1"])
     }
@@ -57,7 +58,7 @@ import Words
         ])
     func length(code: String, verdict: FieldVerdict) async {
         let form = form(.secondFactor(pending))
-        _ = await form.submit(secrets)
+        _ = await form.submit()
         form.changed(.code, to: Secret(code))
         #expect(form.verdicts[2] == verdict)
     }
@@ -65,17 +66,17 @@ import Words
     @Test("a wrong code is told apart from a wrong password, and the next code goes to the same login")
     func wrong() async {
         let form = form(.secondFactor(pending), .rejected(.wrongCode), .ok(.sample()))
-        _ = await form.submit(secrets)
+        _ = await form.submit()
         form.changed(.code, to: Secret("000000"))
         #expect(
-            await form.submit(secrets)
+            await form.submit()
                 == .more(
                     text: "The password is right, but the code is wrong: wait for the next code and type that",
                     field: .code,
                     isComplaint: true))
         #expect(form.verdicts[2] != .valid(hint: nil))
         form.changed(.code, to: Secret("123456"))
-        #expect(await form.submit(secrets) == .done)
+        #expect(await form.submit() == .done)
         #expect(log.lines == ["ann@example.com - -", "ann@example.com 000000 m1", "ann@example.com 123456 m1"])
     }
 
@@ -84,35 +85,35 @@ import Words
         let form = form(
             .secondFactor(pending), .unavailable(.network(.interrupted)), .locked(retryAfter: .seconds(9)),
             .rejected(.credentials))
-        _ = await form.submit(secrets)
+        _ = await form.submit()
         form.changed(.code, to: Secret("123456"))
-        guard case .again(_, field: .password, wait: nil) = await form.submit(secrets) else {
+        guard case .again(_, field: .password, wait: nil) = await form.submit() else {
             Issue.record("not again"); return
         }
         #expect(form.fields.count == 3)
-        guard case .again(_, field: .password, wait: .seconds(9)) = await form.submit(secrets) else {
+        guard case .again(_, field: .password, wait: .seconds(9)) = await form.submit() else {
             Issue.record("not locked")
             return
         }
         #expect(form.fields.count == 3)
-        _ = await form.submit(secrets)
+        _ = await form.submit()
         #expect(form.fields.count == 2)
     }
 
     @Test("another address begins another login")
     func otherAddress() async {
         let form = form(.secondFactor(pending), .ok(.sample()))
-        _ = await form.submit(secrets)
+        _ = await form.submit()
         form.changed(.email, to: "bob@example.com")
         form.changed(.code, to: Secret("123456"))
-        _ = await form.submit(secrets)
+        _ = await form.submit()
         #expect(log.lines.last == "bob@example.com 123456 -")
     }
 
     @Test("an endpoint that cannot be told a code asks for none")
     func unanswerable() async {
         let form = form(.secondFactor(.unanswerable))
-        guard case .again(let complaint, field: .password, wait: nil) = await form.submit(secrets) else {
+        guard case .again(let complaint, field: .password, wait: nil) = await form.submit() else {
             Issue.record("asked")
             return
         }
@@ -123,17 +124,17 @@ import Words
     @Test("a code that was given beforehand goes with the first attempt and no other")
     func given() async {
         let form = form(.rejected(.credentials), .ok(.sample()), code: Secret("123456"))
-        _ = await form.submit(secrets)
-        _ = await form.submit(secrets)
+        _ = await form.submit()
+        _ = await form.submit()
         #expect(log.lines == ["ann@example.com 123456 -", "ann@example.com - -"])
     }
 
     @Test("a password that an option gave is sent once more with the code")
     func givenPassword() async {
         let form = form(.secondFactor(pending), .ok(.sample()), password: Secret("given"))
-        _ = await form.submit([:])
+        _ = await form.submit()
         form.changed(.code, to: Secret("123456"))
-        #expect(await form.submit([:]) == .done)
+        #expect(await form.submit() == .done)
     }
 
     @Test("a code is taken without the spaces that it is shown with")

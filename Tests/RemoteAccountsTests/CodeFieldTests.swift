@@ -17,10 +17,11 @@ import Words
         let viewModel = LoginViewModel(
             endpoint: try recording.endpoint(), email: "ada@example.com", code: given.map(Self.secret))
         let scene = LoginFormScene(viewModel, messages: Messages(.english))
+        scene.changed(.password, to: Self.secret("p&ss w"))
         var said: [String] = []
         for code in [""] + codes {
             if !code.isEmpty { scene.changed(.code, to: Self.secret(code)) }
-            switch await scene.submit([.password: Self.secret("p&ss w")]) {
+            switch await scene.submit() {
             case .done: said.append("in as \(scene.session?.email ?? "")")
             case .again(let complaint, _, _): said.append(complaint)
             case .more(let text, _, _): said.append(text)

@@ -36,8 +36,7 @@ package final class AccountFormScene: Form {
     private let save: @Sendable (Draft) async -> AccountError?
     private let bag = DisposeBag()
     private var form: AccountForm?
-    private var first = Secret.empty
-    private var second = Secret.empty
+    package private(set) var secrets: [FormField.Name: Secret] = [:]
     /// The most recently saved draft.
     package private(set) var saved: Draft?
 
@@ -85,7 +84,7 @@ package final class AccountFormScene: Form {
     }
 
     package func changed(_ field: FormField.Name, to secret: Secret) {
-        if field == .password { first = secret } else { second = secret }
+        secrets[field] = secret
         validatePassword()
     }
 
@@ -101,11 +100,11 @@ package final class AccountFormScene: Form {
         }
     }
 
-    package func submit(_ secrets: [FormField.Name: Secret]) async -> SubmitEnd {
+    package func submit() async -> SubmitEnd {
         guard let email = try? EmailAddress(viewModel.email.value) else {
             return .again(complaint: messages.problem(EmailAddress.Problem.empty), field: .email, wait: nil)
         }
-        let draft = Draft(email: email, name: viewModel.name.value, password: first)
+        let draft = Draft(email: email, name: viewModel.name.value, password: secrets[.password] ?? .empty)
         guard let failure = await save(draft) else {
             saved = draft
             return .done
@@ -120,6 +119,7 @@ package final class AccountFormScene: Form {
     }
 
     private func validatePassword() {
+        let (first, second) = (secrets[.password] ?? .empty, secrets[.repetition] ?? .empty)
         let email = try? EmailAddress(viewModel.email.value)
         viewModel.password.accept(viewModel.rule.verdict(on: first, email: email, name: viewModel.name.value))
         viewModel.repetition.accept(second.isEmpty ? .missing : first == second ? .same : .differs)

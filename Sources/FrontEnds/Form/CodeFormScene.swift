@@ -13,14 +13,14 @@ package final class CodeFormScene: Form {
 
     private let messages: Messages
     private let confirm: @Sendable (Secret) async -> OwnerFailure?
-    private var code = Secret.empty
+    package private(set) var secrets: [FormField.Name: Secret] = [:]
 
     /// - Parameter confirm: Confirms the second factor with the code, off the main actor; returns the failure, if any.
     package init(email: String, messages: Messages, confirm: @escaping @Sendable (Secret) async -> OwnerFailure?) {
         self.messages = messages
         self.confirm = confirm
         title = messages.secondFactorTitle(email: email)
-        fields = [FormField(.code, messages.codeLabel, .code, boxes: LoginFormScene.codeDigits)]
+        fields = [messages.codeField]
         submitLabel = messages.turnOnLabel
         completeHint = messages.secondFactorIsComplete
         work = messages.confirmingCode
@@ -30,16 +30,18 @@ package final class CodeFormScene: Form {
 
     package func changed(_ field: FormField.Name, to text: String) {}
 
-    package func changed(_ field: FormField.Name, to secret: Secret) { code = OneTimeCode.secret(secret) }
+    package func changed(_ field: FormField.Name, to secret: Secret) { secrets[field] = secret }
+
+    private var code: Secret { OneTimeCode.secret(secrets[.code] ?? .empty) }
 
     package var verdicts: [FieldVerdict] {
-        let digits = LoginFormScene.codeDigits
+        let digits = OneTimeCode.digits
         return [code.characterCount < digits ? .missing(messages.codeNeeds(digits: digits)) : .valid(hint: nil)]
     }
 
-    package func submit(_ secrets: [FormField.Name: Secret]) async -> SubmitEnd {
+    package func submit() async -> SubmitEnd {
         guard let failure = await confirm(code) else { return .done }
-        code = .empty
+        secrets[.code] = nil
         return .again(complaint: messages.error(failure), field: .code, wait: nil)
     }
 }

@@ -18,6 +18,9 @@ package protocol Form: AnyObject {
     /// Called when a text field changes.
     func changed(_ field: FormField.Name, to text: String)
 
+    /// What was typed into the fields whose text is kept as a secret: the only copy while they are edited.
+    var secrets: [FormField.Name: Secret] { get }
+
     /// Called when a field whose text is kept as a secret changes.
     func changed(_ field: FormField.Name, to secret: Secret)
 
@@ -25,7 +28,7 @@ package protocol Form: AnyObject {
     var verdicts: [FieldVerdict] { get }
 
     /// Submits the form; cancelling the task cancels the attempt.
-    func submit(_ secrets: [FormField.Name: Secret]) async -> SubmitEnd
+    func submit() async -> SubmitEnd
 }
 
 /// A field of a form.
@@ -70,7 +73,7 @@ package enum FieldVerdict: Sendable, Equatable {
     /// The next thing that the field needs.
     case missing(String)
 
-    var isValid: Bool {
+    package var isValid: Bool {
         if case .valid = self { true } else { false }
     }
 }
@@ -98,6 +101,11 @@ extension Form {
 
     /// Returns the index of a field; 0 if the form does not have it.
     func position(of field: FormField.Name) -> Int { fields.firstIndex { $0.name == field } ?? 0 }
+
+    /// Empties those of the fields whose text is kept as a secret.
+    func forget(_ fields: [FormField]) {
+        for field in fields where field.kind != .text { changed(field.name, to: Secret.empty) }
+    }
 
     /// The index of the first invalid field.
     var firstInvalid: Int? { verdicts.firstIndex { !$0.isValid } }

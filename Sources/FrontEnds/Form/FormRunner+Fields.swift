@@ -44,17 +44,16 @@ extension FormRunner {
             limit: form.fields[field].kind == .method ? 0 : PasswordFacts.byteLimit,
             isShown: form.fields[field].kind == .code,
             neighbours: form.neighbours(of: field),
-            restore: { [self] insert in secrets[name]?.withUnsafeBytes { insert($0) } },
+            restore: { insert in form.secrets[name]?.withUnsafeBytes { insert($0) } },
             accepts: { [self] bytes in
                 form.changed(name, to: Secret(copying: bytes))
                 insists = true
                 return form.verdicts[field].isValid && !holds(form)
             },
-            take: { [self] bytes in secrets[name] = Secret(copying: bytes) },
+            take: { bytes in form.changed(name, to: Secret(copying: bytes)) },
             view: { [self] contents in
                 let secret = Secret(copying: contents.bytes)
-                if secret != secrets[name] ?? .empty { touched() }
-                secrets[name] = secret
+                if secret != form.secrets[name] ?? .empty { touched() }
                 form.changed(name, to: secret)
                 if contents.hitLimit, form.fields[field].kind != .method {
                     notice = FormNotice(

@@ -15,12 +15,12 @@ extension FormRunner {
             contents: form.fields.map { field in
                 field.kind == .text
                     ? form.text(of: field.name)
-                    : String(repeating: bullet, count: secrets[field.name]?.characterCount ?? 0)
+                    : String(repeating: bullet, count: form.secrets[field.name]?.characterCount ?? 0)
             },
             submitLabel: form.submitLabel, completeHint: form.completeHint, active: active,
             capabilities: session.capabilities,
             // Only one-time codes are shown; a password's characters are in no `String`.
-            typed: form.fields[active].boxes == nil ? [] : secrets[form.fields[active].name]?.characters ?? [],
+            typed: form.fields[active].boxes == nil ? [] : form.secrets[form.fields[active].name]?.characters ?? [],
             notice: notice, insists: insists
         )
         view.keys = keys(form, view)

@@ -24,7 +24,6 @@ package final class FormRunner {
     let messages: Messages
     private let clock: any Clock<Duration>
 
-    var secrets: [FormField.Name: Secret] = [:]
     var notice: FormNotice?
     var insists = false
     var isWithdrawn = false
@@ -42,11 +41,10 @@ package final class FormRunner {
     /// - Parameter field: The index of the first field to edit; `nil` for the first invalid one.
     package func run(_ form: any Form, from field: Int? = nil) async -> End {
         var field = field ?? form.firstInvalid ?? 0
-        secrets = [:]
         isWithdrawn = false
         // A complaint about an earlier attempt is stale; a wait still counts down.
         if notice?.holds != true { notice = nil }
-        defer { secrets = [:] }
+        defer { form.forget(form.fields) }
         while !isWithdrawn {
             insists = false
             let move = await (form.fields[field].kind == .text ? readText(form, field) : readSecret(form, field))
@@ -90,7 +88,7 @@ package final class FormRunner {
 
     /// Submits the form; returns the index of the field to continue with, or `nil` on success.
     private func submit(_ form: any Form, from field: Int) async -> Int? {
-        let attempt = Task { [secrets] in await form.submit(secrets) }
+        let attempt = Task { await form.submit() }
         let watcher = KeyWatcher(session: session)
         watcher.start { attempt.cancel() }
         let spinner = Task { await showProgress(form, field) }
@@ -100,21 +98,15 @@ package final class FormRunner {
         if case .more(let text, let field, let isComplaint) = end {
             notice = FormNotice(text: StyledText(text, isComplaint ? .error : .accent))
             let position = form.position(of: field)
-            forget(form.fields[position], of: form)
+            form.forget([form.fields[position]])
             return position
         }
         guard case .again(let complaint, let field, let wait) = end else { return nil }
         // Secrets have to be entered again after an attempt; text fields keep their contents.
-        for field in form.fields { forget(field, of: form) }
+        form.forget(form.fields)
         notice = FormNotice(text: StyledText(complaint, .error), remaining: wait.map { clock.countdown($0) })
         if wait != nil { countDown() }
         return form.position(of: field)
-    }
-
-    private func forget(_ field: FormField, of form: any Form) {
-        guard field.kind != .text else { return }
-        secrets[field.name] = nil
-        form.changed(field.name, to: Secret.empty)
     }
 
     /// Shows that an attempt is in progress.

@@ -20,13 +20,7 @@ package final class LoginFormScene: Form {
     private let password: Secret?
     private let bag = DisposeBag()
     private var form: LoginForm
-    /// Shown while typing, and valid for half a minute.
-    private var code = Secret.empty
-
-    /// The number of digits in authenticator codes (RFC 6238); recovery codes have more.
-    static let codeDigits = 6
-    /// The number of digits in the shortest codes sent by mail.
-    static let minimumDigits = 4
+    package private(set) var secrets: [FormField.Name: Secret] = [:]
 
     /// - Parameters:
     ///   - known: The addresses that have signed in here before, the most recent first.
@@ -57,7 +51,7 @@ package final class LoginFormScene: Form {
             FormField(.password, messages.passwordLabel, .secret),
         ]
         guard viewModel.asksForCode.value else { return fields }
-        return fields + [FormField(.code, messages.codeLabel, .code, boxes: Self.codeDigits)]
+        return fields + [messages.codeField]
     }
 
     /// The index of the field to start with if all are valid: the last one that no option filled in.
@@ -68,11 +62,8 @@ package final class LoginFormScene: Form {
     package func changed(_ field: FormField.Name, to text: String) { viewModel.email.accept(text) }
 
     package func changed(_ field: FormField.Name, to secret: Secret) {
-        if field == .code {
-            code = OneTimeCode.secret(secret)
-        } else if field == .password {
-            viewModel.password.accept(PasswordFacts(secret))
-        }
+        secrets[field] = secret
+        if field == .password { viewModel.password.accept(PasswordFacts(secret)) }
     }
 
     package var verdicts: [FieldVerdict] {
@@ -85,21 +76,13 @@ package final class LoginFormScene: Form {
             form.loginProblem.map { .missing(messages.problem($0)) } ?? .valid(hint: nil),
             form.passwordNeed.map { .missing(messages.need($0)) } ?? .valid(hint: nil),
         ]
-        return viewModel.asksForCode.value ? verdicts + [Self.verdict(ofCode: code, messages)] : verdicts
+        return viewModel.asksForCode.value ? verdicts + [messages.verdict(ofCode: secrets[.code])] : verdicts
     }
 
-    static func verdict(ofCode code: Secret, _ messages: Messages) -> FieldVerdict {
-        let count = code.characterCount
-        if count < minimumDigits {
-            return .missing(messages.codeNeeds(digits: codeDigits, minimumLength: minimumDigits))
-        }
-        return .valid(hint: count < codeDigits ? messages.codeIsShort(count, digits: codeDigits) : nil)
-    }
-
-    package func submit(_ secrets: [FormField.Name: Secret]) async -> SubmitEnd {
-        let code = viewModel.asksForCode.value ? code : nil
-        guard let secret = secrets[.password] ?? password, let outcome = await viewModel.submit(secret, code: code)
-        else {
+    package func submit() async -> SubmitEnd {
+        let code = viewModel.asksForCode.value ? OneTimeCode.secret(secrets[.code] ?? .empty) : nil
+        let typed = secrets[.password].flatMap { $0.isEmpty ? nil : $0 }
+        guard let secret = typed ?? password, let outcome = await viewModel.submit(secret, code: code) else {
             return .again(complaint: messages.need(.empty), field: .password, wait: nil)
         }
         switch outcome.result {
@@ -107,10 +90,10 @@ package final class LoginFormScene: Form {
             self.session = session
             return .done
         case .secondFactor(let factor) where factor.isAnswerable:
-            self.code = .empty
+            secrets[.code] = nil
             return .more(text: messages.codeNeeded, field: .code, isComplaint: false)
         case .rejected(.wrongCode), .rejected(.expiredCode):
-            self.code = .empty
+            secrets[.code] = nil
             await viewModel.requestNewCode(secret)
             return .more(text: outcome.complaint(messages) ?? "", field: .code, isComplaint: true)
         default:

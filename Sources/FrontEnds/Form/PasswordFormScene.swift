@@ -19,8 +19,8 @@ package final class PasswordFormScene: Form {
     private let rule: PasswordRule
     private let messages: Messages
     private let change: @Sendable (OwnerProof, Secret) async -> OwnerAnswer<Session>
-    private var secrets: [FormField.Name: Secret] = [:]
-    private var asksForCode = false
+    private let viewModel = ProofViewModel()
+    package private(set) var secrets: [FormField.Name: Secret] = [:]
 
     /// - Parameters:
     ///   - session: The session of the person whose password is changed.
@@ -42,55 +42,39 @@ package final class PasswordFormScene: Form {
     }
 
     package var fields: [FormField] {
-        let fields = [
-            FormField(.current, messages.currentPasswordLabel, .secret),
-            FormField(.password, messages.newPasswordLabel, .secret),
-            FormField(.repetition, messages.repeatedPasswordLabel, .secret),
-        ]
-        guard asksForCode else { return fields }
-        return fields + [FormField(.code, messages.codeLabel, .code, boxes: LoginFormScene.codeDigits)]
+        viewModel.fields(
+            messages,
+            with: [
+                FormField(.password, messages.newPasswordLabel, .secret),
+                FormField(.repetition, messages.repeatedPasswordLabel, .secret),
+            ])
     }
 
     package func text(of field: FormField.Name) -> String { "" }
 
     package func changed(_ field: FormField.Name, to text: String) {}
 
-    package func changed(_ field: FormField.Name, to secret: Secret) {
-        secrets[field] = field == .code ? OneTimeCode.secret(secret) : secret
-    }
+    package func changed(_ field: FormField.Name, to secret: Secret) { secrets[field] = secret }
 
     package var verdicts: [FieldVerdict] {
         fields.map { field in
             let secret = secrets[field.name] ?? .empty
             switch field.name {
-            case .current:
-                return PasswordFacts(secret).need.map { .missing(messages.need($0)) } ?? .valid(hint: nil)
             case .password: return messages.verdict(rule.verdict(on: secret, email: email, name: name))
             case .repetition:
                 let isSame = secret == secrets[.password]
                 return messages.verdict(secret.isEmpty ? .missing : isSame ? .same : .differs)
-            default: return LoginFormScene.verdict(ofCode: secret, messages)
+            default: return viewModel.verdict(on: field.name, secret, messages)
             }
         }
     }
 
-    package func submit(_ given: [FormField.Name: Secret]) async -> SubmitEnd {
-        let proof = OwnerProof(
-            password: secrets[.current] ?? .empty, code: asksForCode ? secrets[.code] : nil)
-        switch await change(proof, secrets[.password] ?? .empty) {
+    package func submit() async -> SubmitEnd {
+        switch await change(viewModel.proof(secrets), secrets[.password] ?? .empty) {
         case .success(let session):
             self.session = session
-            secrets = [:]
             return .done
-        case .failure(.proof(.secondFactor)):
-            asksForCode = true
-            return .more(text: messages.codeNeeded, field: .code, isComplaint: false)
-        case .failure(.proof(.rejected(.wrongCode))):
-            return .more(text: messages.wrongCode, field: .code, isComplaint: true)
-        case .failure(let failure):
-            let field: FormField.Name = if case .weakPassword = failure { .password } else { .current }
-            let wait: Duration? = if case .proof(.locked(let wait)) = failure { wait } else { nil }
-            return .again(complaint: messages.error(failure), field: field, wait: wait)
+        case .failure(let failure): return viewModel.end(after: failure, messages)
         }
     }
 }

@@ -30,11 +30,11 @@ package final class PlainFormRunner {
     package func run(_ form: any Form, from field: Int? = nil) async -> FormRunner.End {
         reader.say(StyledText(printer.said(form.title), .title))
         if let end = await choose(form) { return end }
-        var secrets: [FormField.Name: Secret] = [:]
+        defer { form.forget(form.fields) }
         var field = field ?? form.firstInvalid ?? 0
         while true {
             let asked = form.fields[field]
-            switch await (asked.kind == .text ? ask(form, asked) : askSecret(form, asked, &secrets)) {
+            switch await (asked.kind == .text ? ask(form, asked) : askSecret(form, asked)) {
             case .left: return .left
             case .interrupted: return .interrupted
             case .nothing where field > 0:
@@ -49,17 +49,18 @@ package final class PlainFormRunner {
             } else if let next = form.next(after: field) {
                 field = next
             } else {
-                switch await submit(form, secrets) {
+                switch await submit(form) {
                 case .done: return .done
                 case .again(let complaint, let next, _):
                     printer.reportError(complaint)
-                    forget(form.fields, &secrets, form)
+                    // Secrets have to be entered again after an attempt; text fields keep their contents.
+                    form.forget(form.fields)
                     field = form.position(of: next)
                     if field > 0 { say(messages.emptyLineGoesBack) }
                 case .more(let text, let next, let isComplaint):
                     if isComplaint { printer.reportError(text) } else { say(text) }
                     field = form.position(of: next)
-                    forget([form.fields[field]], &secrets, form)
+                    form.forget([form.fields[field]])
                 }
             }
         }
@@ -106,16 +107,13 @@ package final class PlainFormRunner {
         }
     }
 
-    private func askSecret(
-        _ form: any Form, _ field: FormField, _ secrets: inout [FormField.Name: Secret]
-    ) async -> Answer {
+    private func askSecret(_ form: any Form, _ field: FormField) async -> Answer {
         var taken: Secret?
         let label = messages.label(field.label, of: form.owner(of: field))
         let outcome = await reader.readSecret(prompt: label + ": ") { taken = Secret(copying: $0) }
         switch outcome {
         case .accepted, .previous, .next:
             guard let taken, !taken.isEmpty else { return .nothing }
-            secrets[field.name] = taken
             form.changed(field.name, to: taken)
             return .answered
         case .endOfInput: return .left
@@ -123,16 +121,8 @@ package final class PlainFormRunner {
         }
     }
 
-    /// Clears the secrets, which have to be entered again after an attempt; text fields keep their contents.
-    private func forget(_ fields: [FormField], _ secrets: inout [FormField.Name: Secret], _ form: any Form) {
-        for field in fields where field.kind != .text {
-            secrets[field.name] = nil
-            form.changed(field.name, to: Secret.empty)
-        }
-    }
-
-    private func submit(_ form: any Form, _ secrets: [FormField.Name: Secret]) async -> SubmitEnd {
-        let attempt = Task { await form.submit(secrets) }
+    private func submit(_ form: any Form) async -> SubmitEnd {
+        let attempt = Task { await form.submit() }
         let watcher = KeyWatcher(session: session)
         watcher.start { attempt.cancel() }
         progressAnnouncer.start(messages.workInProgress(form.work))

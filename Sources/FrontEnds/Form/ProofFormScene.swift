@@ -13,9 +13,8 @@ package final class ProofFormScene: Form {
 
     private let messages: Messages
     private let check: @Sendable (OwnerProof) async -> OwnerFailure?
-    private var secrets: [FormField.Name: Secret] = [:]
-    private var given: Secret?
-    private var asksForCode = false
+    private let viewModel: ProofViewModel
+    package private(set) var secrets: [FormField.Name: Secret] = [:]
 
     /// - Parameters:
     ///   - session: The session of the account's owner.
@@ -27,52 +26,27 @@ package final class ProofFormScene: Form {
     ) {
         self.messages = messages
         self.check = check
-        given = code
+        viewModel = ProofViewModel(code: code)
         title = messages.secondFactorTitle(email: session.account)
         submitLabel = messages.continueLabel
         completeHint = messages.proofIsComplete
         work = messages.checkingProof
     }
 
-    package var fields: [FormField] {
-        let password = FormField(.current, messages.currentPasswordLabel, .secret)
-        let code = FormField(.code, messages.codeLabel, .code, boxes: LoginFormScene.codeDigits)
-        return asksForCode ? [password, code] : [password]
-    }
+    package var fields: [FormField] { viewModel.fields(messages) }
 
     package func text(of field: FormField.Name) -> String { "" }
 
     package func changed(_ field: FormField.Name, to text: String) {}
 
-    package func changed(_ field: FormField.Name, to secret: Secret) {
-        secrets[field] = field == .code ? OneTimeCode.secret(secret) : secret
-    }
+    package func changed(_ field: FormField.Name, to secret: Secret) { secrets[field] = secret }
 
     package var verdicts: [FieldVerdict] {
-        fields.map { field in
-            let secret = secrets[field.name] ?? .empty
-            guard field.name == .current else { return LoginFormScene.verdict(ofCode: secret, messages) }
-            return PasswordFacts(secret).need.map { .missing(messages.need($0)) } ?? .valid(hint: nil)
-        }
+        fields.map { viewModel.verdict(on: $0.name, secrets[$0.name], messages) }
     }
 
-    package func submit(_ unused: [FormField.Name: Secret]) async -> SubmitEnd {
-        let proof = OwnerProof(
-            password: secrets[.current] ?? .empty, code: asksForCode ? secrets[.code] : given)
-        given = nil
-        switch await check(proof) {
-        case nil:
-            secrets = [:]
-            return .done
-        case .proof(.secondFactor):
-            asksForCode = true
-            return .more(text: messages.codeNeeded, field: .code, isComplaint: false)
-        case .proof(.rejected(.wrongCode)):
-            asksForCode = true
-            return .more(text: messages.wrongCode, field: .code, isComplaint: true)
-        case .some(let failure):
-            let wait: Duration? = if case .proof(.locked(let wait)) = failure { wait } else { nil }
-            return .again(complaint: messages.error(failure), field: .current, wait: wait)
-        }
+    package func submit() async -> SubmitEnd {
+        guard let failure = await check(viewModel.proof(secrets)) else { return .done }
+        return viewModel.end(after: failure, messages)
     }
 }

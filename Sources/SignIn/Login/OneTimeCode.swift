@@ -2,6 +2,11 @@ package import Accounts
 
 /// A second-factor code as typed, pasted or piped.
 package enum OneTimeCode {
+    /// The number of digits in authenticator codes (RFC 6238); recovery codes have more.
+    package static let digits = 6
+    /// The number of digits in the shortest codes sent by mail.
+    package static let minimumDigits = 4
+
     /// Returns the code without the spaces it is often displayed with.
     package static func secret(_ typed: Secret) -> Secret { typed.withUnsafeBytes(secret) }
 
