@@ -94,10 +94,7 @@ struct AccountEditing {
             purpose, AccountViewModel(email: email ?? "", name: name ?? "", rule: try await rule(purpose)),
             messages: wiring.messages, save: save
         )
-        let end = await wiring.forms(terminal)(form)
-        if end == .interrupted { terminal.die(of: SIGINT) }
-        terminal.leave()
-        guard let saved = form.saved else { throw .inputEnded }
+        guard await wiring.present(form, at: terminal), let saved = form.saved else { throw .inputEnded }
         return saved
     }
 

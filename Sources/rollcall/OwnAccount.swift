@@ -18,8 +18,7 @@ struct OwnAccount {
             return
         }
         guard let remote = try wiring.endpoint(.url(session.endpoint)).owner else {
-            wiring.printer.reportError(wiring.messages.error(OwnerFailure.notOffered))
-            throw .unavailable
+            throw wiring.refuse(.notOffered)
         }
         endpoint = remote
     }
@@ -28,10 +27,16 @@ struct OwnAccount {
     func value<Value>(_ answer: OwnerAnswer<Value>) throws(ExitStatus) -> Value {
         switch answer {
         case .success(let value): return value
-        case .failure(let failure):
-            wiring.printer.reportError(wiring.messages.error(failure))
-            throw ExitStatus(failure)
+        case .failure(let failure): throw wiring.refuse(failure)
         }
+    }
+}
+
+extension Wiring {
+    /// Prints why the owner of a session could not change the account, and returns the exit status for it.
+    func refuse(_ failure: OwnerFailure) -> ExitStatus {
+        printer.reportError(messages.error(failure))
+        return ExitStatus(failure)
     }
 }
 

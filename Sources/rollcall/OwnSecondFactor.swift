@@ -14,7 +14,7 @@ struct OwnSecondFactor {
     private let wiring: Wiring
     private let session: Session
     private let owner: OwnAccount
-    private let output: SecretOutput
+    private let setup: SecondFactorSetup
     private let code: Secret?
     private let input = PipeReader(descriptor: STDIN_FILENO)
 
@@ -23,31 +23,22 @@ struct OwnSecondFactor {
     ///   - code: The code given on the command line.
     init(_ options: GlobalOptions, of account: String?, code: Secret?) async throws(ExitStatus) {
         wiring = try Wiring(options)
-        // Held until the end of the command, which shows secrets.
+        // Held until the end of the command, which reads secrets.
         wiring.dumpGuard.hold()
         self.code = code
         let keeper = try await StoredSession(wiring).resumed(of: account)
         guard let session = keeper.session.value else { throw .noPermission }
         self.session = session
         owner = try OwnAccount(wiring, session)
-        output = SecretOutput(wiring)
+        setup = SecondFactorSetup(wiring, email: session.email, account: session.account)
     }
 
     func turnOn() async throws(ExitStatus) -> ExitStatus {
         let (endpoint, tokens) = (owner.endpoint, session.tokens)
         let enrolment = try await proven { await endpoint.beginSecondFactor(tokens, $0) }
-        try output.show(enrolment, email: session.email)
-        let codes = Mutex<[Secret]>([])
-        try await confirm { code in
-            switch await endpoint.confirmSecondFactor(tokens, code: code) {
-            case .success(let new):
-                codes.withLock { $0 = new }
-                return nil
-            case .failure(let failure): return failure
-            }
+        return try await setup.turnOn(enrolment, input: input) { code in
+            await endpoint.confirmSecondFactor(tokens, code: code)
         }
-        try output.show(codes.withLock { $0 }, status: "second_factor_on", email: session.email)
-        return .done
     }
 
     func turnOff() async throws(ExitStatus) -> ExitStatus {
@@ -60,9 +51,7 @@ struct OwnSecondFactor {
 
     func renewCodes() async throws(ExitStatus) -> ExitStatus {
         let (endpoint, tokens) = (owner.endpoint, session.tokens)
-        let codes = try await proven { await endpoint.renewRecoveryCodes(tokens, $0) }
-        try output.show(codes, status: "recovery_codes", email: session.email)
-        return .done
+        return try setup.show(renewed: try await proven { await endpoint.renewRecoveryCodes(tokens, $0) })
     }
 
     /// Asks the endpoint with a proof of ownership: from a form at a terminal, else from a line of input.
@@ -85,34 +74,7 @@ struct OwnSecondFactor {
             case .failure(let failure): return failure
             }
         }
-        try await show(form, at: terminal, ended: nil)
-        guard let value = answer.withLock({ $0 }) else { throw .inputEnded }
+        guard await wiring.present(form, at: terminal), let value = answer.withLock({ $0 }) else { throw .inputEnded }
         return value
-    }
-
-    /// Asks for the app's first code: in a form at a terminal, else as a line of input.
-    private func confirm(_ check: @escaping @Sendable (Secret) async -> OwnerFailure?) async throws(ExitStatus) {
-        guard let terminal = wiring.terminal() else {
-            guard let code = try? await input.line({ OneTimeCode.secret($0) }) else {
-                wiring.printer.reportError(wiring.messages.confirmationEnded)
-                throw .inputEnded
-            }
-            if let failure = await check(code) { _ = try owner.value(OwnerAnswer<Done>.failure(failure)) }
-            return
-        }
-        let form = CodeFormScene(email: session.account, messages: wiring.messages, confirm: check)
-        try await show(form, at: terminal, ended: wiring.messages.confirmationEnded)
-    }
-
-    private func show(
-        _ form: any Form, at terminal: TerminalSession, ended: String?
-    ) async throws(ExitStatus) {
-        let end = await wiring.forms(terminal)(form)
-        if end == .interrupted { terminal.die(of: SIGINT) }
-        terminal.leave()
-        guard end == .done else {
-            if let ended { wiring.printer.reportError(ended) }
-            throw .inputEnded
-        }
     }
 }

@@ -1,81 +1,68 @@
 import Accounts
 import FrontEnds
-import Glibc
-import LocalAccounts
 import SignIn
 import Synchronization
 import Terminal
 import Words
 
-/// Sets up the second factor of an account of the local endpoint: shows the key, asks for a code, shows recovery codes.
+/// Sets up a second factor, whoever's it is: shows the key, asks for the app's first code, shows recovery codes.
 @MainActor
 struct SecondFactorSetup {
-    private let accounts: AccountEditing
-    private let email: EmailAddress
+    private let wiring: Wiring
+    private let email: String
+    private let account: String
     private let output: SecretOutput
 
-    init(_ accounts: AccountEditing, _ email: EmailAddress) {
-        self.accounts = accounts
+    /// - Parameters:
+    ///   - email: The account's email address; empty if there is none.
+    ///   - account: What people call the account, if not by its address.
+    init(_ wiring: Wiring, email: String, account: String? = nil) {
+        self.wiring = wiring
         self.email = email
-        output = SecretOutput(accounts.wiring)
+        self.account = account ?? email
+        output = SecretOutput(wiring)
         // Held until the end of the command, which shows secrets.
-        accounts.wiring.dumpGuard.hold()
+        wiring.dumpGuard.hold()
     }
 
-    func turnOn() async throws(ExitStatus) -> ExitStatus {
-        let (registry, email) = (accounts.registry, email)
-        let enrolment: SecondFactorEnrolment
-        do throws(AccountError) {
-            enrolment = try await registry.beginSecondFactor(email: email)
-        } catch {
-            throw accounts.refuse(error)
-        }
-        try output.show(enrolment, email: email.text)
+    /// Shows the key, and the recovery codes that `confirm` returns for the app's first code.
+    ///
+    /// - Parameter input: Where the code is a line of, if there is no terminal to ask at.
+    func turnOn(
+        _ enrolment: SecondFactorEnrolment, input: PipeReader,
+        confirm: @escaping @Sendable (Secret) async -> OwnerAnswer<[Secret]>
+    ) async throws(ExitStatus) -> ExitStatus {
+        try output.show(enrolment, email: email)
         let codes = Mutex<[Secret]>([])
-        let confirm: @Sendable (Secret) async -> AccountError? = { code in
-            do throws(AccountError) {
-                let new = try await registry.confirmSecondFactor(email: email, code: code)
+        try await ask(input) { code in
+            switch await confirm(code) {
+            case .success(let new):
                 codes.withLock { $0 = new }
                 return nil
-            } catch {
-                return error
+            case .failure(let failure): return failure
             }
         }
-        try await ask(confirm)
-        try output.show(codes.withLock { $0 }, status: "second_factor_on", email: email.text)
+        try output.show(codes.withLock { $0 }, status: "second_factor_on", email: email)
         return .done
     }
 
-    func renewCodes() async throws(ExitStatus) -> ExitStatus {
-        let codes: [Secret]
-        do throws(AccountError) {
-            codes = try await accounts.registry.renewRecoveryCodes(email: email)
-        } catch {
-            throw accounts.refuse(error)
-        }
-        try output.show(codes, status: "recovery_codes", email: email.text)
+    /// Shows recovery codes that replace earlier ones.
+    func show(renewed codes: [Secret]) throws(ExitStatus) -> ExitStatus {
+        try output.show(codes, status: "recovery_codes", email: email)
         return .done
     }
 
-    /// Asks for the code: in a form at a terminal, else as one line of standard input.
-    private func ask(_ confirm: @escaping @Sendable (Secret) async -> AccountError?) async throws(ExitStatus) {
-        let messages = accounts.wiring.messages
-        guard let terminal = accounts.wiring.terminal() else {
-            let line = try? await PipeReader(descriptor: STDIN_FILENO).line { OneTimeCode.secret($0) }
-            guard let code = line else {
-                accounts.wiring.printer.reportError(messages.confirmationEnded)
-                throw .inputEnded
-            }
-            if let failure = await confirm(code) { throw accounts.refuse(failure) }
+    private func ask(
+        _ input: PipeReader, _ check: @escaping @Sendable (Secret) async -> OwnerFailure?
+    ) async throws(ExitStatus) {
+        if let terminal = wiring.terminal() {
+            let form = CodeFormScene(email: account, messages: wiring.messages, confirm: check)
+            if await wiring.present(form, at: terminal) { return }
+        } else if let code = try? await input.line({ OneTimeCode.secret($0) }) {
+            if let failure = await check(code) { throw wiring.refuse(failure) }
             return
         }
-        let form = CodeFormScene(email: email.text, messages: messages) { await confirm($0).map { .account($0) } }
-        let end = await accounts.wiring.forms(terminal)(form)
-        if end == .interrupted { terminal.die(of: SIGINT) }
-        terminal.leave()
-        guard end == .done else {
-            accounts.wiring.printer.reportError(messages.confirmationEnded)
-            throw .inputEnded
-        }
+        wiring.printer.reportError(wiring.messages.confirmationEnded)
+        throw .inputEnded
     }
 }

@@ -42,19 +42,23 @@ extension Wiring {
         return editor
     }
 
-    /// Returns a function that presents a form at `terminal`.
-    func forms(_ terminal: TerminalSession) -> (any Form) async -> FormRunner.End {
+    /// Presents a form at `terminal` and leaves the terminal as it was; ends the program at Ctrl-C.
+    ///
+    /// - Returns: Whether the form was accepted.
+    func present(_ form: any Form, at terminal: TerminalSession) async -> Bool {
+        let end: FormRunner.End
         switch terminal.channel.form {
         case .live:
-            let runner = FormRunner(
-                editor: editor(terminal), session: terminal, messages: messages,
-                clock: ContinuousClock()
-            )
-            return { await runner.run($0) }
+            let editor = editor(terminal)
+            end = await FormRunner(editor: editor, session: terminal, messages: messages, clock: ContinuousClock())
+                .run(form)
         case .plain:
             let reader = PlainLineReader(session: terminal, dumpGuard: dumpGuard)
-            let runner = PlainFormRunner(session: terminal, reader: reader, printer: printer, clock: ContinuousClock())
-            return { await runner.run($0) }
+            end = await PlainFormRunner(session: terminal, reader: reader, printer: printer, clock: ContinuousClock())
+                .run(form)
         }
+        if end == .interrupted { terminal.die(of: SIGINT) }
+        terminal.leave()
+        return end == .done
     }
 }

@@ -53,10 +53,7 @@ struct PasswordCommand: AsyncParsableCommand {
             let rule = try? await owner.endpoint.passwordRule(session.tokens).get()
             let form = PasswordFormScene(
                 of: session, rule: rule ?? PasswordRule(minimumLength: 8), messages: wiring.messages, change: change)
-            let end = await wiring.forms(terminal)(form)
-            if end == .interrupted { terminal.die(of: SIGINT) }
-            terminal.leave()
-            guard let new = form.session else { throw .inputEnded }
+            guard await wiring.present(form, at: terminal), let new = form.session else { throw .inputEnded }
             return new
         }
         let input = PipeReader(descriptor: STDIN_FILENO)

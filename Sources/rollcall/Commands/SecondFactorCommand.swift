@@ -26,7 +26,7 @@ struct SecondFactorOnCommand: AsyncParsableCommand {
         try await exiting { () throws(ExitStatus) in
             if account.isOwn(options) { return try await account.own(options).turnOn() }
             let accounts = try AccountEditing(options, nil)
-            return try await SecondFactorSetup(accounts, accounts.address(account.address)).turnOn()
+            return try await accounts.turnOnSecondFactor(accounts.address(account.address))
         }
     }
 }
@@ -63,7 +63,7 @@ struct SecondFactorCodesCommand: AsyncParsableCommand {
         try await exiting { () throws(ExitStatus) in
             if account.isOwn(options) { return try await account.own(options).renewCodes() }
             let accounts = try AccountEditing(options, nil)
-            return try await SecondFactorSetup(accounts, accounts.address(account.address)).renewCodes()
+            return try await accounts.renewRecoveryCodes(accounts.address(account.address))
         }
     }
 }

@@ -1,0 +1,36 @@
+import Accounts
+import Glibc
+import LocalAccounts
+import Terminal
+
+/// The second factor of an account of this machine, which whoever manages it sets up without its password.
+extension AccountEditing {
+    func turnOnSecondFactor(_ email: EmailAddress) async throws(ExitStatus) -> ExitStatus {
+        let registry = registry
+        let setup = SecondFactorSetup(wiring, email: email.text)
+        let enrolment: SecondFactorEnrolment
+        do throws(AccountError) {
+            enrolment = try await registry.beginSecondFactor(email: email)
+        } catch {
+            throw refuse(error)
+        }
+        return try await setup.turnOn(enrolment, input: PipeReader(descriptor: STDIN_FILENO)) { code in
+            do throws(AccountError) {
+                return .success(try await registry.confirmSecondFactor(email: email, code: code))
+            } catch {
+                return .failure(.account(error))
+            }
+        }
+    }
+
+    func renewRecoveryCodes(_ email: EmailAddress) async throws(ExitStatus) -> ExitStatus {
+        let setup = SecondFactorSetup(wiring, email: email.text)
+        let codes: [Secret]
+        do throws(AccountError) {
+            codes = try await registry.renewRecoveryCodes(email: email)
+        } catch {
+            throw refuse(error)
+        }
+        return try setup.show(renewed: codes)
+    }
+}
