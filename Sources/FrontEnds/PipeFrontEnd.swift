@@ -98,7 +98,7 @@ package final class PipeFrontEnd: FrontEnd {
 
     package func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {}
 
-    private func typedToken() async -> (Secret?, SecretOutcome) {
+    private func typedToken() async -> (Secret?, ReadingEnd) {
         var token: Secret?
         let outcome = await terminal?.readSecret(prompt: printer.messages.tokenPrompt, isLong: true) {
             token = Secret(copying: $0)

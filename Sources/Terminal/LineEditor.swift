@@ -40,7 +40,7 @@
     }
 
     /// Reads a secret, whose bytes go to `line.take`. Cancelling the task ends the read with `.cancelled`.
-    package func readSecret(_ line: SecretLine) async -> SecretOutcome {
+    package func readSecret(_ line: SecretLine) async -> ReadingEnd {
         await run(SecretReading(line: line, editor: self))
     }
 

@@ -17,11 +17,7 @@ import Text
         let prompt: String
         let input: InputSource
         let interruptWatch: Int
-        let end: @MainActor (End) -> Void
-    }
-
-    private enum End: Sendable {
-        case line, endOfInput, interrupted, cancelled
+        let end: @MainActor (ReadingEnd) -> Void
     }
 
     /// Asks on `session`.
@@ -34,12 +30,8 @@ import Text
     ///
     /// Ends with `.accepted`, `.endOfInput`, `.interrupted` or, if the task is cancelled, `.cancelled`.
     package func read(prompt: String) async -> LineOutcome {
-        switch await ask(prompt.cleanedForTerminal) {
-        case .line: .accepted(String(decoding: typed.bytes, as: UTF8.self))
-        case .endOfInput: .endOfInput
-        case .interrupted: .interrupted
-        case .cancelled: .cancelled("")
-        }
+        let end = await ask(prompt.cleanedForTerminal)
+        return LineOutcome(end, end == .accepted ? String(decoding: typed.bytes, as: UTF8.self) : "")
     }
 
     /// Writes `prompt`, reads a line without echo, and lends its bytes to `take` before they are wiped.
@@ -50,7 +42,7 @@ import Text
     ///   Ctrl-D edit it.
     package func readSecret(
         prompt: String, isLong: Bool = false, take: @MainActor (_ bytes: UnsafeRawBufferPointer) -> Void
-    ) async -> SecretOutcome {
+    ) async -> ReadingEnd {
         dumpGuard.hold()
         session.modes.set(isLong ? .silentBytes : .silentLine)
         defer {
@@ -58,22 +50,16 @@ import Text
             session.modes.set(.asFound)
             dumpGuard.release()
         }
-        switch await ask(prompt.cleanedForTerminal) {
-        case .line:
-            take(typed.bytes)
-            return .accepted
-        case .endOfInput: return .endOfInput
-        case .interrupted:
-            session.hasSecretRest = true
-            return .interrupted
-        case .cancelled: return .cancelled
-        }
+        let end = await ask(prompt.cleanedForTerminal)
+        if end == .accepted { take(typed.bytes) }
+        if end == .interrupted { session.hasSecretRest = true }
+        return end
     }
 
     /// Writes `text` on a line of its own.
     package func say(_ text: StyledText) { session.output.write(text.text(for: session.capabilities) + "\n") }
 
-    private func ask(_ prompt: String) async -> End {
+    private func ask(_ prompt: String) async -> ReadingEnd {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 typed.removeAll()
@@ -102,10 +88,10 @@ import Text
         if session.modes.reading == .silentBytes, count > 0 { return takeBytes(count) }
         if typed.bytes.last == UInt8(ascii: "\n") {
             typed.removeLast(1)
-            end(.line)
+            end(.accepted)
         } else if count <= 0 {
             // Ctrl-D after some text ends a line; with no text it is the end of input.
-            end(typed.count > 0 ? .line : .endOfInput)
+            end(typed.count > 0 ? .accepted : .endOfInput)
         }
     }
 
@@ -119,8 +105,8 @@ import Text
         typed.removeLast(count)
         for byte in received.bytes {
             switch byte {
-            case UInt8(ascii: "\n"): return endBytes(.line)
-            case 0x04: return endBytes(typed.count > 0 ? .line : .endOfInput)
+            case UInt8(ascii: "\n"): return endBytes(.accepted)
+            case 0x04: return endBytes(typed.count > 0 ? .accepted : .endOfInput)
             case 0x08, 0x7F: if typed.count > 0 { typed.removeLast(1) }
             case 0x15: typed.removeAll()
             default: if typed.count < Self.maximumLength { typed.append(byte) }
@@ -128,17 +114,17 @@ import Text
         }
     }
 
-    private func endBytes(_ end: End) {
-        if end == .line { session.output.write("\n") }
+    private func endBytes(_ end: ReadingEnd) {
+        if end == .accepted { session.output.write("\n") }
         self.end(end)
     }
 
-    private func end(_ end: End) {
+    private func end(_ end: ReadingEnd) {
         guard let asking else { return }
         self.asking = nil
         asking.input.cancel()
         session.stopWatching(asking.interruptWatch)
-        if end != .line { session.output.write("\n") }
+        if end != .accepted { session.output.write("\n") }
         asking.end(end)
     }
 }

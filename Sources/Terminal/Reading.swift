@@ -24,11 +24,6 @@
     func wipe() -> Bool
 }
 
-/// How a reading may end.
-enum ReadingEnd {
-    case accepted, previous, next, endOfInput, interrupted, cancelled
-}
-
 extension Reading {
     /// Draws what changed.
     func draw() {

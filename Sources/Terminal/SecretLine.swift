@@ -50,18 +50,3 @@ package struct SecretLine {
         self.view = view
     }
 }
-
-/// How reading a secret line ended; its bytes went to `SecretLine.take`.
-package enum SecretOutcome: Sendable, Hashable {
-    case accepted
-    /// Up or Shift-Tab.
-    case previous
-    /// Down or Tab.
-    case next
-    /// Ctrl-D on an empty line, or the terminal is gone.
-    case endOfInput
-    /// Ctrl-C.
-    case interrupted
-    /// `LineEditor.cancel()` or the task's cancellation.
-    case cancelled
-}

@@ -5,7 +5,7 @@ import Text
 @MainActor final class SecretReading: Reading {
     let line: SecretLine
     let editor: LineEditor
-    var continuation: CheckedContinuation<SecretOutcome, Never>?
+    var continuation: CheckedContinuation<ReadingEnd, Never>?
     private let keys: SecretKeys
 
     init(line: SecretLine, editor: LineEditor) {
@@ -24,26 +24,17 @@ import Text
 
     var isAccepted: Bool { line.accepts(editor.readline.bytes) }
 
-    func outcome(of end: ReadingEnd) -> SecretOutcome {
+    func outcome(of end: ReadingEnd) -> ReadingEnd {
         defer {
             keys.wipe()
             editor.dumpGuard.release()
         }
         editor.session.hasSecretRest = end == .interrupted
         switch end {
-        case .accepted:
-            line.take(editor.readline.bytes)
-            return .accepted
-        case .previous:
-            line.take(editor.readline.bytes)
-            return .previous
-        case .next:
-            line.take(editor.readline.bytes)
-            return .next
-        case .endOfInput: return .endOfInput
-        case .interrupted: return .interrupted
-        case .cancelled: return .cancelled
+        case .accepted, .previous, .next: line.take(editor.readline.bytes)
+        case .endOfInput, .interrupted, .cancelled: break
         }
+        return end
     }
 
     var view: LineView {

@@ -101,22 +101,6 @@ package struct Completion: Sendable, Hashable {
     package static let none = Completion(replacing: 0, candidates: [])
 }
 
-/// How reading a line ended.
-package enum LineOutcome: Sendable, Hashable {
-    /// Enter on a text that is accepted.
-    case accepted(String)
-    /// Up or Shift-Tab, with the text typed so far.
-    case previous(String)
-    /// Down or Tab, with the text typed so far.
-    case next(String)
-    /// Ctrl-D on an empty line, or the terminal is gone.
-    case endOfInput
-    /// Ctrl-C.
-    case interrupted
-    /// `LineEditor.cancel()` or the task's cancellation, with the text typed so far.
-    case cancelled(String)
-}
-
 /// Lines read earlier in this run.
 @MainActor package final class LineHistory {
     /// Oldest first.

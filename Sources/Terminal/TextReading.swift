@@ -28,16 +28,8 @@ import Text
 
     func outcome(of end: ReadingEnd) -> LineOutcome {
         let text = editor.readline.text
-        switch end {
-        case .accepted:
-            line.history?.add(text)
-            return .accepted(text)
-        case .previous: return .previous(text)
-        case .next: return .next(text)
-        case .endOfInput: return .endOfInput
-        case .interrupted: return .interrupted
-        case .cancelled: return .cancelled(text)
-        }
+        if end == .accepted { line.history?.add(text) }
+        return LineOutcome(end, text)
     }
 
     var view: LineView { line.view(editor.readline.text) }

@@ -27,14 +27,7 @@ extension FormRunner {
                 return view(form, active: field).line
             }
         )
-        return switch await editor.read(line) {
-        case .accepted: .entered
-        case .previous: .previous
-        case .next: .next
-        case .endOfInput: .left
-        case .interrupted: .interrupted
-        case .cancelled: isWithdrawn ? .withdrawn : .interrupted
-        }
+        return move(await editor.read(line).end)
     }
 
     /// Reads a field whose characters are masked, a code, or the choice of a way to sign in.
@@ -64,7 +57,11 @@ extension FormRunner {
                 return view.line
             }
         )
-        return switch await editor.readSecret(line) {
+        return move(await editor.readSecret(line))
+    }
+
+    private func move(_ end: ReadingEnd) -> Move {
+        switch end {
         case .accepted: .entered
         case .previous: .previous
         case .next: .next
