@@ -59,36 +59,30 @@ package final class PlainFrontEnd: FrontEnd {
     }
 
     package func command(_ completing: CommandCompletion) async -> CommandInput {
-        switch await reader.read(prompt: messages.prompt(isInsecure: isInsecure)) {
-        case .accepted(let text), .previous(let text), .next(let text): .line(text)
-        case .endOfInput: .endOfInput
-        case .interrupted, .cancelled: .interrupted
-        }
+        CommandInput(await reader.read(prompt: messages.prompt(isInsecure: isInsecure)))
     }
 
     package func show(_ event: BrowserEvent) { printer.show(event) }
 
     package func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {
-        watcher?.stop()
-        watcher = nil
-        progressAnnouncer.stop()
-        guard isLoading else { return }
-        progressAnnouncer.start(messages.loading, delay: .zero)
-        watcher = KeyWatcher(session: session)
-        watcher?.start(onInterrupt: cancel)
+        indicate(isLoading ? messages.loading : nil, after: .zero, cancel: cancel)
     }
 
     package func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
-        watcher?.stop()
-        watcher = nil
-        progressAnnouncer.stop()
-        guard isStoring else { return }
-        watcher = KeyWatcher(session: session)
-        watcher?.start { [reader] in
+        indicate(isStoring ? messages.waitingForSessions : nil, after: Spinner.delay) { [reader] in
             // The kernel has already echoed `^C`.
             reader.say(StyledText(""))
             cancel()
         }
-        progressAnnouncer.start(messages.waitingForSessions)
+    }
+
+    private func indicate(_ work: String?, after delay: Duration, cancel: @escaping @MainActor () -> Void) {
+        watcher?.stop()
+        watcher = nil
+        progressAnnouncer.stop()
+        guard let work else { return }
+        progressAnnouncer.start(work, delay: delay)
+        watcher = KeyWatcher(session: session)
+        watcher?.start(onInterrupt: cancel)
     }
 }

@@ -66,11 +66,7 @@ package final class TerminalFrontEnd: FrontEnd {
                 LineView(prompt: StyledText(messages.prompt(isInsecure: isInsecure), .accent))
             }
         )
-        return switch await editor.read(line) {
-        case .accepted(let text), .previous(let text), .next(let text): .line(text)
-        case .endOfInput: .endOfInput
-        case .interrupted, .cancelled: .interrupted
-        }
+        return CommandInput(await editor.read(line))
     }
 
     package func show(_ event: BrowserEvent) { printer.show(event) }

@@ -1,0 +1,14 @@
+import Browsing
+import Terminal
+
+extension CommandInput {
+    /// A command as it was typed at a prompt.
+    init(_ outcome: LineOutcome) {
+        self =
+            switch outcome {
+            case .accepted(let text), .previous(let text), .next(let text): .line(text)
+            case .endOfInput: .endOfInput
+            case .interrupted, .cancelled: .interrupted
+            }
+    }
+}
