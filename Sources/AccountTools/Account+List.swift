@@ -1,7 +1,6 @@
 package import JSON
 package import LocalAccounts
 package import Terminal
-private import Text
 private import Times
 package import Words
 
@@ -17,12 +16,13 @@ extension Account {
     /// Returns the accounts as a list for people.
     package static func frame(_ accounts: [Account], _ messages: Messages) -> Frame {
         if accounts.isEmpty { return Frame([StyledText(messages.noAccounts, .dim)]) }
-        let width = accounts.map { $0.email.cleanedForTerminal.displayWidth }.max() ?? 0
-        return Frame(
-            accounts.map { account in
-                StyledText(account.email).padded(to: width) + StyledText("  \(account.name)")
-                    + StyledText("  \(messages.moment(account.createdAt))", .dim)
-                    + StyledText(account.isDisabled ? "  \(messages.isDisabled)" : "", .warning)
-            })
+        let rows = accounts.map { account in
+            [
+                StyledText(account.email),
+                StyledText(account.name) + StyledText("  \(messages.moment(account.createdAt))", .dim)
+                    + StyledText(account.isDisabled ? "  \(messages.isDisabled)" : "", .warning),
+            ]
+        }
+        return Frame(rows.inColumns)
     }
 }

@@ -60,16 +60,15 @@ extension EventPrinter {
         } else if sessions.isEmpty {
             show(Frame([StyledText(messages.noSessionsThere, .dim)]))
         } else {
-            let width = sessions.map(\.id.count).max() ?? 0
-            show(
-                Frame(
-                    sessions.map { session in
-                        let used = messages.lastUsed(session.usedAt.map { messages.moment($0) } ?? "?")
-                        return StyledText(session.id).padded(to: width)
-                            + StyledText("  \(session.address ?? messages.thisMachine)")
-                            + StyledText("  \(used)", .dim)
-                            + StyledText(session.isCurrent ? "  \(messages.thisSession)" : "", .success)
-                    }))
+            let rows = sessions.map { session in
+                let used = messages.lastUsed(session.usedAt.map { messages.moment($0) } ?? "?")
+                return [
+                    StyledText(session.id),
+                    StyledText(session.address ?? messages.thisMachine) + StyledText("  \(used)", .dim)
+                        + StyledText(session.isCurrent ? "  \(messages.thisSession)" : "", .success),
+                ]
+            }
+            show(Frame(rows.inColumns))
         }
     }
 
@@ -124,14 +123,14 @@ extension EventPrinter {
                         ]))
             }
         } else {
-            let width = loaded.entries.map(\.key.path.count).max() ?? 0
-            show(
-                Frame(
-                    loaded.entries.map { entry in
-                        StyledText(entry.key.path, .label).padded(to: width)
-                            + StyledText("  \(RedactedURL.text(entry.value))")
-                            + StyledText("  (\(messages.name(of: entry.origin)))", .dim)
-                    }))
+            let rows = loaded.entries.map { entry in
+                [
+                    StyledText(entry.key.path, .label),
+                    StyledText(RedactedURL.text(entry.value))
+                        + StyledText("  (\(messages.name(of: entry.origin)))", .dim),
+                ]
+            }
+            show(Frame(rows.inColumns))
         }
     }
 }

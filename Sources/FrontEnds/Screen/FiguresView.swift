@@ -64,16 +64,15 @@ struct FiguresView {
         let first = Self.firstBar(figures, column: column, height: height)
         let visible = shares.indices.dropFirst(first).prefix(height)
         let nameWidth = min(max(visible.map { messages.traitName(shares[$0].trait).displayWidth }.max() ?? 0, 6), 16)
-        let digits = String(shares.map(\.count).max() ?? 0).count
+        let digits = String(shares.map(\.count).max() ?? 0).displayWidth
         let room = max(width - nameWidth - digits - 6, 1)
         return visible.map { index in
             let share = shares[index]
             let isCurrent = column == figures.column && index == figures.row
             let most = shares.lazy.filter { $0.trait.isOfKind(of: share.trait) }.map(\.count).max() ?? 1
-            let count = String(share.count)
             let name =
                 StyledText(messages.traitName(share.trait)).padded(to: nameWidth, gap: 1, ellipsis: signs.ellipsis)
-                + StyledText(String(repeating: " ", count: max(digits - count.count, 0)) + count, .label)
+                + StyledText(String(share.count).alignedRight(in: digits), .label)
             let length = share.count == 0 ? 0 : max(share.count * room / max(most, 1), 1)
             return StyledText(isCurrent ? signs.pointer : " ", .accent).padded(to: 2)
                 + (isCurrent ? name.restyled { _ in .selection } : name) + " "

@@ -17,18 +17,17 @@ package struct FiguresTableView {
         let figures = summary.figures
         let groups = [figures.genders, figures.ages, figures.nationalities, figures.cities]
         let width = groups.joined().map { messages.traitName($0.trait).displayWidth }.max() ?? 0
-        let digits = String(figures.count).count
+        let digits = String(figures.count).displayWidth
         var rows = [
             StyledText(messages.listTitle(summary.title, search: "", shown: figures.count, of: figures.count), .title)
         ]
         for (index, shares) in groups.enumerated() where !shares.isEmpty {
             rows.append(StyledText(messages.figuresGroup(index), .label))
             for share in shares.prefix(Self.maximumRows) {
-                let count = String(share.count)
                 let percent = messages.percent(share.count, of: figures.count)
                 rows.append(
                     StyledText("  ") + StyledText(messages.traitName(share.trait)).padded(to: min(width, 28))
-                        + StyledText(String(repeating: " ", count: max(digits - count.count, 0) + 2) + count)
+                        + StyledText(String(share.count).alignedRight(in: digits + 2))
                         + StyledText("  \(percent)", .dim))
             }
             if shares.count > Self.maximumRows {

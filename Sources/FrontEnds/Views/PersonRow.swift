@@ -11,17 +11,16 @@ struct PersonRow {
         var age: Int
 
         init(_ people: [Person], from first: Int = 1) {
-            number = String(first + max(people.count, 1) - 1).count
-            age = people.map { String($0.age).count }.max() ?? 0
+            number = String(first + max(people.count, 1) - 1).displayWidth
+            age = people.map { String($0.age).displayWidth }.max() ?? 0
             name = min(max(people.map { $0.name.cleanedForTerminal.displayWidth }.max() ?? 0, 8), 28)
         }
     }
 
     /// - Parameter number: `nil` if the person is not among the numbered ones.
     static func row(number: Int?, person: Person, columns: Columns, indent: Int = 2) -> StyledText {
-        let digits = number.map { String($0) } ?? "-"
-        let margin = String(repeating: " ", count: indent + max(0, columns.number - digits.count))
-        var row = StyledText("\(margin)\(digits)  ", .dim)
+        let digits = (number.map { String($0) } ?? "-").alignedRight(in: indent + columns.number)
+        var row = StyledText("\(digits)  ", .dim)
         row += StyledText(person.name).padded(to: columns.name)
         row.append("  \(person.age(in: columns))", .label)
         if !person.place.isEmpty { row.append("  \(person.place)", .dim) }
@@ -32,8 +31,7 @@ struct PersonRow {
 extension Person {
     /// Returns the age, right-aligned with the others in the list.
     func age(in columns: PersonRow.Columns) -> String {
-        let digits = String(age)
-        return String(repeating: " ", count: max(0, columns.age - digits.count)) + digits
+        String(age).alignedRight(in: columns.age)
     }
 
     /// City and country, as far as known.

@@ -1,7 +1,6 @@
 package import Accounts
 package import SignIn
 package import Terminal
-import Text
 package import Words
 
 /// Renders who is signed in, where and until when, and the other sessions. Pure.
@@ -18,10 +17,7 @@ package struct ProfileView {
                 (messages.nameLabel, profile.name), messages.account(of: profile),
                 (messages.endpointLabel, endpoint), (messages.expiryLabel, messages.expiry(profile.expiresAt)),
             ] + (place.map { [(messages.placeLabel, messages.name(of: $0))] } ?? [])
-        let width = fields.map(\.0.displayWidth).max() ?? 0
-        let rows = fields.map { label, value in
-            StyledText(label, .label).padded(to: width + 2) + StyledText(value)
-        }
+        let rows = fields.map { label, value in [StyledText(label, .label), StyledText(value)] }.inColumns
         guard !others.isEmpty else { return Frame(rows) }
         return Frame(
             rows + [StyledText(), StyledText(messages.otherSessions, .label)]
