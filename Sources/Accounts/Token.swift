@@ -20,9 +20,6 @@ package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugS
 
     package var isEmpty: Bool { secret.isEmpty }
 
-    /// Returns the token as text, for a header or a file, whose libraries accept nothing else. Do not keep it.
-    package func text() -> String { secret.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
-
     /// `Token(redacted)`, whatever the text.
     package var description: String { "Token(redacted)" }
     package var debugDescription: String { description }

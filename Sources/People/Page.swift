@@ -30,11 +30,6 @@ package struct Page: Sendable, Hashable {
     /// The preceding page, or this one if it is the first.
     package var previous: Page { Page(page - 1, of: total, size: size) }
 
-    /// Returns the page that contains a position, counted from 0.
-    package static func showing(_ position: Int, of total: Int, size: Int) -> Page {
-        Page(max(position, 0) / max(size, 1) + 1, of: total, size: size)
-    }
-
     /// Returns the page's part of the list's rows.
     ///
     /// - Precondition: `rows` has `total` elements.

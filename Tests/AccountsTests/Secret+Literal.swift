@@ -10,3 +10,8 @@ extension Secret {
 
     var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
 }
+
+extension Token {
+    /// A test's token, to be compared and written down.
+    func text() -> String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+}

@@ -9,10 +9,9 @@ import Testing
         name: "Ann", email: "ann@example.org", endpoint: "local",
         tokens: SessionTokens(access: Token("access"), refresh: Token("refresh")), expiresAt: nil)
 
-    @Test("which of them may keep a credential, and which are there for the next run")
+    @Test("which of them may keep a credential")
     func places() {
         #expect(SessionPlace.allCases.filter(\.keepsCredentials) == [.keyring, .kernel, .memory])
-        #expect(SessionPlace.allCases.filter(\.outlivesRun) == [.file, .keyring, .kernel])
     }
 
     @Test("the program's memory keeps them until they are removed")

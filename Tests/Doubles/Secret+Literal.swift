@@ -9,3 +9,8 @@ extension Secret {
 
     package var text: String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
 }
+
+extension Token {
+    /// A test's token, to be compared and written down.
+    package func text() -> String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+}

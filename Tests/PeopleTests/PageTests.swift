@@ -50,10 +50,4 @@ struct PageTests {
         #expect(Page(1, of: size, size: 20).range == 0..<0)
         #expect(Page(1, of: Int.max, size: Int.max).pages == 1)
     }
-
-    @Test("the page of the 21st of 45 by 20 is the second")
-    func pageOfPosition() {
-        #expect(Page.showing(20, of: 45, size: 20).page == 2)
-        #expect(Page.showing(19, of: 45, size: 20).page == 1)
-    }
 }

@@ -72,3 +72,8 @@ extension Secret {
         self.init(count: bytes.count) { $0.copyBytes(from: bytes) }
     }
 }
+
+extension Token {
+    /// A test's token, to be compared and written down.
+    func text() -> String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+}

@@ -171,3 +171,8 @@ extension World {
         return String(body[start...].prefix { $0 != "\"" })
     }
 }
+
+extension Token {
+    /// A test's token, to be compared and written down.
+    func text() -> String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+}

@@ -11,7 +11,4 @@ package enum SessionPlace: String, Sendable, Hashable, CaseIterable {
 
     /// Whether a credential itself may be kept there, and not only a session that an endpoint can end.
     package var keepsCredentials: Bool { self != .file }
-
-    /// Whether the next run finds what this one kept.
-    package var outlivesRun: Bool { self != .memory }
 }

@@ -42,9 +42,4 @@ extension SessionKeeper {
     package func tokenHeaders(method: String, url: String) async -> [TokenHeader] {
         await liveSession().map { endpoint.headers(for: $0.tokens, method: method, url: url) } ?? []
     }
-
-    /// Returns the header that presents the session to its endpoint's origin, renewing it first if it has expired.
-    package func tokenHeader() async -> TokenHeader? {
-        await liveSession().flatMap { endpoint.header(for: $0.tokens) }
-    }
 }

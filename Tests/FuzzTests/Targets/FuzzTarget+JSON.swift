@@ -77,3 +77,8 @@ extension FuzzTarget {
         try require((owner != nil) == isOwner, "an owner's body")
     }
 }
+
+extension Token {
+    /// A test's token, to be compared and written down.
+    func text() -> String { withUnsafeBytes { String(decoding: $0, as: UTF8.self) } }
+}
