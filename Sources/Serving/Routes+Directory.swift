@@ -47,9 +47,9 @@ extension Routes {
 
     /// Waits until no other stream of the connection is answered with many people; the slot is kept until the answer
     /// has been written. `nil` for HTTP/1.1, which has one answer at a time.
-    private func slot(_ context: ServerContext) async throws -> Slot? {
+    private func slot(_ context: ServerContext) async throws -> SemaphoreSlot? {
         guard let people = connections.people(ofStream: context.connection) else { return nil }
-        return try await connections.cancellingOnDisconnect(context.connection) { try await Slot(of: people) }
+        return try await connections.cancellingOnDisconnect(context.connection) { try await SemaphoreSlot(of: people) }
     }
 
     /// An answer of one piece.

@@ -101,8 +101,8 @@ enum Wiring {
     /// Returns the rule for passwords. Needs the configured list of breached passwords.
     static func passwordRule(
         _ settings: Settings.Local
-    ) throws(BreachedPasswords.Problem) -> Accounts.PasswordRule {
-        var rule = Accounts.PasswordRule(minimumLength: settings.leastPassword)
+    ) throws(BreachedPasswords.Problem) -> PasswordRule {
+        var rule = PasswordRule(minimumLength: settings.leastPassword)
         if let path = settings.breachedPasswords { rule.breached = try BreachedPasswords(path: path) }
         return rule
     }

@@ -26,7 +26,7 @@ struct OwnSecondFactor {
         // Held until the end of the command, which reads secrets.
         wiring.dumpGuard.hold()
         self.code = code
-        let keeper = try await StoredSession(wiring).resumed(of: account)
+        let keeper = try await StoredSessions(wiring).resumed(of: account)
         guard let session = keeper.session.value else { throw .noPermission }
         self.session = session
         owner = try OwnAccount(wiring, session)

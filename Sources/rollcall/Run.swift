@@ -49,7 +49,7 @@ final class Run {
         if terminal == nil, name != .local { CurlLibrary.loadAhead() }
         endpoint = name == .local || login.noStore ? plain : KnownDevice(plain, wiring.devices)
         firstAccount = terminal == nil ? nil : try wiring.firstAccount(at: name)
-        let stored = StoredSession(wiring).choice(in: book, at: endpoint.name)
+        let stored = StoredSessions(wiring).choice(in: book, at: endpoint.name)
         (self.stored, knownEmail) = (stored, stored?.login)
     }
 

@@ -20,12 +20,12 @@ extension Wiring {
     }
 
     /// The rule for new passwords; reads the configured list of breached ones.
-    private func passwordRule() throws(ExitStatus) -> Accounts.PasswordRule {
+    private func passwordRule() throws(ExitStatus) -> PasswordRule {
         do throws(BreachedPasswords.Problem) {
             let list = try settings.auth.local.breachedPasswords.map { path throws(BreachedPasswords.Problem) in
                 try BreachedPasswords(path: path)
             }
-            return Accounts.PasswordRule(minimumLength: settings.auth.local.leastPassword, breached: list)
+            return PasswordRule(minimumLength: settings.auth.local.leastPassword, breached: list)
         } catch {
             printer.reportError(messages.problem(error))
             throw .configuration

@@ -148,10 +148,10 @@ import Testing
     @Test("a slot is taken while somebody refers to it")
     func slot() async throws {
         let semaphore = semaphore(running: 1, waiting: 0)
-        var slot: Slot? = try await Slot(of: semaphore)
+        var slot: SemaphoreSlot? = try await SemaphoreSlot(of: semaphore)
         #expect(slot != nil)
         #expect(semaphore.count == (1, 0))
-        await #expect(throws: EndpointError.overloaded(retryAfter: nil)) { _ = try await Slot(of: semaphore) }
+        await #expect(throws: EndpointError.overloaded(retryAfter: nil)) { _ = try await SemaphoreSlot(of: semaphore) }
         #expect(semaphore.count == (1, 0))
         slot = nil
         #expect(semaphore.count == (0, 0))

@@ -53,7 +53,7 @@ struct LoginFieldTests {
                 "09855eb58aa245ed8adf0b119f2a56c6e941c35679b48714567c595793db5269"),
         ])
     func hashes(vector: Vector) throws {
-        let rule = PasswordRule(parameter: "lower,\(vector.length)")
+        let rule = PasswordParameter(parameter: "lower,\(vector.length)")
         let login = try #require(generator(seed: "hash").user(at: 0, fields: .login, password: rule)?.login)
         #expect(login.password + login.salt == vector.message)
         #expect(login.md5 == vector.md5)
@@ -94,7 +94,7 @@ struct LoginFieldTests {
             ("number,1 2", 8...64, "0123456789"),
         ] as [(String, ClosedRange<Int>, String)])
     func passwords(parameter: String, length: ClosedRange<Int>, characters: String) throws {
-        let rule = PasswordRule(parameter: parameter)
+        let rule = PasswordParameter(parameter: parameter)
         let passwords = (0..<400).compactMap {
             generator().user(at: $0, fields: .login, password: rule)?.login?.password
         }
@@ -104,6 +104,6 @@ struct LoginFieldTests {
 
     @Test("takes passwords from the list where no charset is known", arguments: ["", "nonsense", "12", "UPPER,4"])
     func listed(parameter: String) {
-        #expect(PasswordRule(parameter: parameter) == .listed)
+        #expect(PasswordParameter(parameter: parameter) == .listed)
     }
 }

@@ -21,7 +21,7 @@ package final class AccountsDatabase: Sendable {
 
     /// Migrates the tables of a PostgreSQL database.
     package static func migrate(postgreSQL connection: some SQLConnection) throws {
-        try Schema.postgreSQL.migrate(connection)
+        try AccountsSchema.postgreSQL.migrate(connection)
     }
 
     /// The path of the file, or the name of a shared database.

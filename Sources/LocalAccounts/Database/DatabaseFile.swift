@@ -23,11 +23,11 @@ struct DatabaseFile {
 
     private func openOnce() throws -> SQLiteConnection {
         let connection = try SQLiteConnection(path: PathText.bytes(path), timeout: AccountsDatabase.timeout)
-        try Schema.recognize(connection, path: path)
+        try AccountsSchema.recognize(connection, path: path)
         if try !connection.useWriteAheadLog() {
             throw EndpointError.storageNotWritable(path: path, reason: "journal_mode")
         }
-        try Schema.migrate(connection)
+        try AccountsSchema.migrate(connection)
         return connection
     }
 

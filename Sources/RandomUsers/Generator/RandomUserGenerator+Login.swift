@@ -1,7 +1,7 @@
 import People
 
 extension RandomUserGenerator {
-    func login(of subject: Subject, password rule: PasswordRule) -> RandomUser.Login {
+    func login(of subject: Subject, password rule: PasswordParameter) -> RandomUser.Login {
         var draw = subject.draw(.secret)
         let username =
             LoginWords.adjectives[draw.below(LoginWords.adjectives.count)]

@@ -7,7 +7,7 @@ extension RandomUserGenerator {
     /// Returns `nil` if there is no nationality to draw from. Password and hashes are generated only if `login` is
     /// requested.
     package func user(
-        at index: Int, fields: RandomUserFields = .all, password: PasswordRule = .listed
+        at index: Int, fields: RandomUserFields = .all, password: PasswordParameter = .listed
     ) -> RandomUser? {
         guard !nationalities.isEmpty else { return nil }
         let subject = subject(at: index)

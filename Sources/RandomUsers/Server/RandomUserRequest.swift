@@ -14,7 +14,7 @@ struct RandomUserRequest: Sendable {
     var fields = RandomUserFields.all
     var hasInfo = true
     var format = RandomUserFormat.json
-    var password = PasswordRule.listed
+    var password = PasswordParameter.listed
     var isDownload = false
     /// The function that a JSON answer is wrapped in.
     var callback: String?
@@ -44,7 +44,7 @@ struct RandomUserRequest: Sendable {
         fields = included.subtracting(RandomUserFields(list: value("exc") ?? ""))
         hasInfo = !has("noinfo")
         format = RandomUserFormat(parameter: value("format", "fmt") ?? "json")
-        password = PasswordRule(parameter: value("password") ?? "")
+        password = PasswordParameter(parameter: value("password") ?? "")
         isDownload = has("dl", "download")
         callback = value("callback").flatMap { Self.isFunctionName($0) ? $0 : nil }
     }

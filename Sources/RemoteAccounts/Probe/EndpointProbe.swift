@@ -43,11 +43,11 @@ package struct EndpointProbe: Sendable {
     /// Requests the base URL.
     private func base(
         until end: ContinuousClock.Instant, _ limit: Duration
-    ) async throws(EndpointError) -> Page {
-        let answer = await withTaskGroup(of: Result<Page, EndpointError>.self) { group in
+    ) async throws(EndpointError) -> ProbedPage {
+        let answer = await withTaskGroup(of: Result<ProbedPage, EndpointError>.self) { group in
             group.addTask { [transport, url] in
                 do throws(EndpointError) {
-                    return .success(Page(try await transport.ask(Self.request(url.appending("/")))))
+                    return .success(ProbedPage(try await transport.ask(Self.request(url.appending("/")))))
                 } catch {
                     return .failure(error)
                 }
@@ -75,7 +75,7 @@ package struct EndpointProbe: Sendable {
     ]
 
     /// Returns the path that the base URL redirects a browser to, if it is below that URL.
-    private func redirection(_ page: Page) -> String? {
+    private func redirection(_ page: ProbedPage) -> String? {
         guard (300..<400).contains(page.status), var target = page.header("Location") else { return nil }
         if target.hasPrefix(url.origin + "/") { target.removeFirst(url.origin.utf8.count) }
         guard target.hasPrefix(url.path + "/") else { return nil }
@@ -87,8 +87,8 @@ package struct EndpointProbe: Sendable {
     private func load(
         _ paths: [String], until end: ContinuousClock.Instant,
         _ request: @escaping @Sendable (String) -> HTTPRequest = Self.request
-    ) async -> [String: Page] {
-        await withTaskGroup(of: (path: String, page: Page?)?.self) { group in
+    ) async -> [String: ProbedPage] {
+        await withTaskGroup(of: (path: String, page: ProbedPage?)?.self) { group in
             // Ends the wait for answers that do not come in time.
             group.addTask {
                 try? await Task.sleep(until: end, clock: .continuous)
@@ -98,11 +98,11 @@ package struct EndpointProbe: Sendable {
             func next() {
                 guard let path = rest.popFirst() else { return }
                 group.addTask { [transport, url] in
-                    (path, (try? await transport.send(request(url.appending(path)))).map(Page.init))
+                    (path, (try? await transport.send(request(url.appending(path)))).map(ProbedPage.init))
                 }
             }
             for _ in 0..<Self.width { next() }
-            var pages: [String: Page] = [:]
+            var pages: [String: ProbedPage] = [:]
             var waiting = paths.count
             for await answer in group {
                 guard let answer else { break }

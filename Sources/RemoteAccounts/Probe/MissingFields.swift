@@ -13,7 +13,7 @@ struct MissingFields {
     private static let passwords = ["password", "passwd", "pass", "pwd", "secret"]
 
     /// Returns `nil` if the answer does not ask for a name and a password.
-    init?(_ page: Page, at path: String) {
+    init?(_ page: ProbedPage, at path: String) {
         guard Self.statuses.contains(page.status), let tree = page.tree else { return nil }
         let fields = Self.fields(tree)
         func first(of known: [String]) -> String? {

@@ -53,7 +53,7 @@ struct PresetSign: Sendable {
     ]
 
     /// Returns whether the page has all the marks; `nowhere` is the answer at a path that does not exist.
-    func fits(_ page: Page, nowhere: Page?) -> Bool {
+    func fits(_ page: ProbedPage, nowhere: ProbedPage?) -> Bool {
         marks.allSatisfy { mark in
             switch mark {
             case .status(let statuses): statuses.contains(page.status) && page.status != nowhere?.status
@@ -69,7 +69,7 @@ struct PresetSign: Sendable {
     }
 
     /// Returns what the page shows, in the terms of the protocol.
-    func evidence(_ page: Page) -> String {
+    func evidence(_ page: ProbedPage) -> String {
         let seen = marks.map { mark in
             switch mark {
             case .status: "\(page.status)"
@@ -83,7 +83,7 @@ struct PresetSign: Sendable {
     }
 }
 
-extension Page {
+extension ProbedPage {
     /// Returns whether there is anything but null at the path.
     fileprivate func has(_ path: String) -> Bool {
         AnswerSource(path).flatMap { answer?.values($0) }?.isEmpty == false

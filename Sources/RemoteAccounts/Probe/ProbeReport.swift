@@ -49,7 +49,7 @@ package struct ProbeReport: Sendable {
     /// - Parameters:
     ///   - pages: What was shown, by path.
     ///   - posted: The answers to empty objects, by path.
-    init(url: EndpointURL, pages: [String: Page], posted: [String: Page] = [:]) {
+    init(url: EndpointURL, pages: [String: ProbedPage], posted: [String: ProbedPage] = [:]) {
         self.url = url
         let nowhere = pages[EndpointProbe.nonexistentPath]
         var found: [Proposal] = []
@@ -60,10 +60,10 @@ package struct ProbeReport: Sendable {
             guard let page = pages[sign.path], sign.fits(page, nowhere: nowhere) else { continue }
             found.append(Proposal(preset: sign.preset, endpoint: url.name, evidence: [sign.evidence(page)]))
         }
-        found += OpenAPIDocument(pages["/openapi.json"])?.proposals(at: url) ?? []
+        found += ProbedAPI(pages["/openapi.json"])?.proposals(at: url) ?? []
         found += ProbeReport.byHost(url)
         found += pages.sorted { ($0.key.utf8.count, $0.key) < ($1.key.utf8.count, $1.key) }.compactMap { path, page in
-            LoginForm(page, at: path, of: url)?.proposal(at: url)
+            HTMLLoginForm(page, at: path, of: url)?.proposal(at: url)
         }
         found += posted.sorted { $0.key < $1.key }.compactMap { path, page in
             MissingFields(page, at: path)?.proposal(at: url)

@@ -10,7 +10,7 @@ struct ServerMetadata {
     private let tree: JSONValue
 
     /// Returns `nil` if the page is not such metadata.
-    init?(_ page: Page?) {
+    init?(_ page: ProbedPage?) {
         guard let tree = page?.tree, let issuer = tree["issuer"]?.string, tree["token_endpoint"]?.string != nil else {
             return nil
         }

@@ -34,7 +34,7 @@ struct BrowseCommand: FlowCommand {
             let wiring = try Wiring(options, password: login.password)
             let run = try await Run(wiring, login)
             guard resume else { return try await run.browse() }
-            return try await run.browse(try await StoredSession(wiring).resumed(), isSignedIn: true)
+            return try await run.browse(try await StoredSessions(wiring).resumed(), isSignedIn: true)
         }
     }
 }

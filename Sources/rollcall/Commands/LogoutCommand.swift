@@ -24,7 +24,7 @@ struct LogoutCommand: AsyncParsableCommand {
     @MainActor
     private func endOne() async throws(ExitStatus) -> ExitStatus {
         let wiring = try Wiring(options)
-        let (keeper, session) = try await StoredSession(wiring).found()
+        let (keeper, session) = try await StoredSessions(wiring).found()
         let answer = try await end(session, keeper, wiring)
         wiring.printer.show(.logout(answer, others: await keeper.others))
         return report(answer, wiring)
@@ -33,7 +33,7 @@ struct LogoutCommand: AsyncParsableCommand {
     @MainActor
     private func endAll() async throws(ExitStatus) -> ExitStatus {
         let wiring = try Wiring(options.withoutEndpoint)
-        let stored = StoredSession(wiring)
+        let stored = StoredSessions(wiring)
         let place = try stored.endpointName(options.endpoint)
         // Includes people cached under sessions that are no longer stored.
         wiring.forgetPeople(at: place)

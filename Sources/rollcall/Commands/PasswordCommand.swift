@@ -22,7 +22,7 @@ struct PasswordCommand: AsyncParsableCommand {
         try await exiting { () throws(ExitStatus) in
             let wiring = try Wiring(options)
             wiring.dumpGuard.hold()
-            let keeper = try await StoredSession(wiring).resumed()
+            let keeper = try await StoredSessions(wiring).resumed()
             guard let session = keeper.session.value else { throw .noPermission }
             let new = try await changed(session, wiring)
             do throws(SessionStoreError) {

@@ -36,7 +36,7 @@ struct PeopleCommand: AsyncParsableCommand {
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
             let wiring = try Wiring(options, printsList: true)
-            let keeper = try await StoredSession(wiring).resumed()
+            let keeper = try await StoredSessions(wiring).resumed()
             let source = try wiring.people(keeper)
             let directory: Directory
             do throws(PeopleError) {

@@ -16,7 +16,7 @@ struct ProfileCommand: AsyncParsableCommand {
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
             let wiring = try Wiring(options)
-            let (keeper, session) = try await StoredSession(wiring).found()
+            let (keeper, session) = try await StoredSessions(wiring).found()
             switch await keeper.resume(session) {
             case .live(let profile):
                 wiring.printer.show(

@@ -25,7 +25,7 @@ struct SessionsCommand: AsyncParsableCommand {
         try await exiting { () throws(ExitStatus) in
             if areAll || end != nil || endOthers { return try await atEndpoint() }
             let wiring = try Wiring(options.withoutEndpoint)
-            let stored = StoredSession(wiring)
+            let stored = StoredSessions(wiring)
             let endpoint = try stored.endpointName(options.endpoint)
             let book = try await stored.read()
             wiring.printer.show(book.summaries.filter { endpoint == nil || $0.endpoint == endpoint })
@@ -38,7 +38,7 @@ struct SessionsCommand: AsyncParsableCommand {
     @MainActor
     private func atEndpoint() async throws(ExitStatus) -> ExitStatus {
         let wiring = try Wiring(options)
-        let keeper = try await StoredSession(wiring).resumed()
+        let keeper = try await StoredSessions(wiring).resumed()
         guard let session = keeper.session.value else { throw .noPermission }
         let owner = try OwnAccount(wiring, session)
         if let end {

@@ -20,7 +20,7 @@ struct SwitchCommand: AsyncParsableCommand {
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
             let wiring = try Wiring(options.withoutEndpoint)
-            let stored = StoredSession(wiring)
+            let stored = StoredSessions(wiring)
             let endpoint = try stored.endpointName(options.endpoint)
             let book = try await stored.read()
             let found = book.all.filter { session in

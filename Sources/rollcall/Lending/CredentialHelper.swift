@@ -40,7 +40,7 @@ struct CredentialHelper {
         case "list":
             var listed: Set<String> = []
             // Of several at one endpoint, the one that `get` answers with: a name may occur once.
-            let list = try await StoredSession(wiring).read().all
+            let list = try await StoredSessions(wiring).read().all
                 .filter { $0.endpoint != "local" && listed.insert($0.endpoint).inserted }
                 .map { (place: $0.endpoint, user: $0.account) }
             try sessions.write(TokenAnswers.docker(list: list))

@@ -23,7 +23,7 @@ struct SessionLending {
 
     /// Returns the token of the session that commands use.
     func token() async throws(ExitStatus) -> LentToken {
-        let (keeper, session) = try await StoredSession(wiring).found()
+        let (keeper, session) = try await StoredSessions(wiring).found()
         return try await lend(session, keeper)
     }
 
@@ -31,7 +31,7 @@ struct SessionLending {
     ///
     /// - Parameter user: The user whose session is wanted, if it is an email address.
     func token(at urls: [String], user: String? = nil) async throws(ExitStatus) -> LentToken {
-        let stored = StoredSession(wiring)
+        let stored = StoredSessions(wiring)
         var fitting = try await sessions(in: stored, at: urls)
         // A user name that is not an address is what some servers require alongside a token.
         if let user, user.contains("@") {
@@ -46,10 +46,10 @@ struct SessionLending {
 
     /// Returns whether a session is stored whose endpoint has the same origin as one of these URLs.
     func isAnyStored(at urls: [String]) async throws(ExitStatus) -> Bool {
-        try await !sessions(in: StoredSession(wiring), at: urls).isEmpty
+        try await !sessions(in: StoredSessions(wiring), at: urls).isEmpty
     }
 
-    private func sessions(in stored: StoredSession, at urls: [String]) async throws(ExitStatus) -> [Session] {
+    private func sessions(in stored: StoredSessions, at urls: [String]) async throws(ExitStatus) -> [Session] {
         let named = try stored.endpointName(endpoint)
         let origins = urls.compactMap(Origin.init)
         return try await stored.read().all.filter { session in

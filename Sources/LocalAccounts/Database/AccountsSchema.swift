@@ -2,7 +2,7 @@ internal import Accounts
 internal import SQL
 
 /// The tables and their migrations. Times are seconds since 1970.
-enum Schema {
+enum AccountsSchema {
     /// Marks the file as this program's (https://www.sqlite.org/pragma.html#pragma_application_id): "roll".
     private static let application = 0x726F_6C6C
 

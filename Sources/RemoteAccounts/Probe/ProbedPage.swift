@@ -4,7 +4,7 @@ import Settings
 import Transport
 
 /// What one address answered.
-struct Page: Sendable {
+struct ProbedPage: Sendable {
     let status: Int
     let answer: Answer?
 

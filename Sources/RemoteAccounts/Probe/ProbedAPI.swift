@@ -2,11 +2,11 @@ import JSON
 import Settings
 
 /// What a server's own description of its API (OpenAPI 3) says about signing in.
-struct OpenAPIDocument {
+struct ProbedAPI {
     private let tree: JSONValue
 
     /// Returns `nil` if the page is not one.
-    init?(_ page: Page?) {
+    init?(_ page: ProbedPage?) {
         guard let tree = page?.tree, tree["openapi"] != nil, tree["paths"]?.isObject == true else { return nil }
         self.tree = tree
     }

@@ -1,6 +1,6 @@
 internal import SQL
 
-extension Schema {
+extension AccountsSchema {
     /// The tables that several machines share.
     ///
     /// Each step leaves the tables of earlier steps as they are, or raises `minimum`: during a rolling upgrade, servers

@@ -1,5 +1,5 @@
 /// How passwords are generated: from the list, or from given characters.
-package enum PasswordRule: Sendable, Hashable {
+package enum PasswordParameter: Sendable, Hashable {
     /// A word of the list.
     case listed
     /// This many characters of these, uniformly distributed.

@@ -1,5 +1,5 @@
 /// A slot of a semaphore, which is returned once nobody refers to it any more.
-package final class Slot: Sendable {
+package final class SemaphoreSlot: Sendable {
     private let semaphore: AsyncSemaphore
 
     /// Waits for a slot; throws as ``AsyncSemaphore/wait()``.

@@ -3,7 +3,7 @@ import Settings
 import Transport
 
 /// A form on a page of the endpoint that takes a name and a password.
-struct LoginForm {
+struct HTMLLoginForm {
     private let path: String
     private let action: String
     private let name: String
@@ -13,7 +13,7 @@ struct LoginForm {
     /// Returns `nil` if the page has none, or it is sent to another server.
     ///
     /// - Parameter path: The page's path, below the endpoint's URL.
-    init?(_ page: Page, at path: String, of url: EndpointURL) {
+    init?(_ page: ProbedPage, at path: String, of url: EndpointURL) {
         guard page.status == 200, let body = page.answer?.response.body else { return nil }
         let forms = HTMLForms(body.prefix(262_144))
         guard let login = forms.login, let action = Self.target(forms.loginAction ?? "", from: path, of: url) else {

@@ -8,7 +8,7 @@ import Words
 
 /// The sessions stored by earlier runs, and the one that a command uses.
 @MainActor
-struct StoredSession {
+struct StoredSessions {
     private let wiring: Wiring
 
     init(_ wiring: Wiring) { self.wiring = wiring }
