@@ -2,7 +2,7 @@
 package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     private let secret: Secret
 
-    /// Takes a token's text as received over the network or read from the session file.
+    /// Takes the text of a token that is in a `String` anyway, as a cookie is.
     package init(_ text: String) {
         var text = text
         secret = text.withUTF8 { Secret(copying: UnsafeRawBufferPointer($0)) }

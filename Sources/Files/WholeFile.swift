@@ -1,6 +1,6 @@
 private import Glibc
 
-/// Reads a file whole, within a limit. A pipe or a device is refused, never waited for, unless patience is given.
+/// Reads a file whole, within a limit. A pipe or a device is refused, never waited for, unless a timeout is given.
 package enum WholeFile {
     /// Returns the file's bytes.
     package static func bytes(
@@ -43,7 +43,7 @@ package enum WholeFile {
 
     /// Returns the bytes of a file, or of a pipe (`<(…)`), waiting for each of its parts.
     ///
-    /// - Parameter patience: How long to wait for each part, in milliseconds; after that, it fails with `ETIMEDOUT`.
+    /// - Parameter timeout: How long to wait for each part, in milliseconds; after that, it fails with `ETIMEDOUT`.
     package static func bytes(_ path: String, limit: Int, timeout: Int32) throws(FileError) -> [UInt8] {
         // Opening does not block, so that a pipe which nobody writes to is not waited for forever.
         let descriptor = try open(path, [])

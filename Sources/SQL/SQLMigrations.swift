@@ -6,7 +6,7 @@ package struct SQLMigrations: Sendable {
     private let steps: [Step]
     private let minimum: Int?
 
-    /// - Parameter least: The number of steps that another version of the program must know to use the tables alongside
+    /// - Parameter minimum: The number of steps that another version of the program must know to use the tables alongside
     ///   this one; all of them if `nil`.
     package init(minimum: Int? = nil, _ steps: Step...) {
         self.steps = steps

@@ -22,7 +22,7 @@ final class LogWriter: Sendable {
 
     /// - Parameters:
     ///   - limit: The number of bytes that may wait.
-    ///   - told: Creates the line that says how many were dropped.
+    ///   - droppedLine: Creates the line that says how many were dropped.
     init(descriptor: Int32, limit: Int = 1 << 20, droppedLine: @escaping @Sendable (Int) -> [UInt8]) {
         self.descriptor = descriptor
         self.limit = limit

@@ -12,7 +12,7 @@ package final class SQLiteConnection: SQLConnection {
 
     /// - Parameters:
     ///   - path: The path's bytes, which need not be UTF-8.
-    ///   - patience: How long a statement waits for other connections.
+    ///   - timeout: How long a statement waits for other connections.
     package init(path: [UInt8], timeout: Duration) throws(SQLError) {
         var handle: OpaquePointer?
         // Without SQLite's own mutex: a connection is used by one thread at a time.

@@ -39,7 +39,7 @@ package final class LoginViewModel {
     /// - Parameters:
     ///   - email: The initial content of the email field.
     ///   - code: A second-factor code that is already at hand.
-    ///   - ways: How to sign in on the endpoint's pages, if it has any.
+    ///   - methods: How to sign in on the endpoint's pages, if it has any.
     package init(endpoint: any AuthEndpoint, email: String = "", code: Secret? = nil, methods: [SignInMethod] = []) {
         self.endpoint = endpoint
         takesPassword = endpoint.takesPassword
