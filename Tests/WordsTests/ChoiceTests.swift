@@ -1,6 +1,7 @@
 import Accounts
 import Browsing
 import Doubles
+import Networking
 import Settings
 import SignIn
 import Testing
