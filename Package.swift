@@ -166,7 +166,7 @@ let package = Package(
 
         .target(
             name: "LocalAccounts",
-            dependencies: ["Accounts", "CCrypt", "CSodium", "Files", "SQL", "Times"],
+            dependencies: ["Accounts", "CCrypt", "CSodium", "Files", "SQL", "Text", "Times"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -177,7 +177,7 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .target(name: "Networking", swiftSettings: settings),
+        .target(name: "Networking", dependencies: ["Text"], swiftSettings: settings),
         .testTarget(name: "NetworkingTests", dependencies: ["Networking"], swiftSettings: settings),
 
         .target(name: "People", dependencies: ["Networking", "Text"], swiftSettings: settings),

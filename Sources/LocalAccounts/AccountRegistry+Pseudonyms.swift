@@ -1,5 +1,6 @@
 package import Accounts
 private import SQL
+private import Text
 
 extension AccountRegistry {
     /// Returns the function that names accounts in a log: a keyed hash whose key stays in the database.
@@ -16,8 +17,7 @@ extension AccountRegistry {
             return try row["key"]
         }
         return { account in
-            Digest(of: account, key: key).bytes.prefix(8)
-                .map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+            Hexadecimal.text(of: Digest(of: account, key: key).bytes.prefix(8))
         }
     }
 }

@@ -2,6 +2,7 @@ import Accounts
 import FoundationEssentials
 import JSON
 import LocalAccounts
+import Text
 import Times
 import Words
 
@@ -40,7 +41,7 @@ extension PortableAccount {
         }
         var pepper: [UInt8]?
         if let text = object["pepper"] {
-            guard let bytes = text.string.flatMap([UInt8].init(hexadecimal:)), bytes.count == 8 else {
+            guard let bytes = text.string.flatMap(Hexadecimal.bytes), bytes.count == 8 else {
                 throw .missing("pepper")
             }
             pepper = bytes
@@ -94,7 +95,7 @@ extension PortableAccount {
             let required = (value["required"] ?? .boolean(false)).boolean,
             let hashes = (value["recovery_codes"] ?? .array([])).strings
         else { throw .secondFactor }
-        let codes = hashes.compactMap([UInt8].init(hexadecimal:))
+        let codes = hashes.compactMap(Hexadecimal.bytes)
         guard codes.count == hashes.count,
             let factor = PortableSecondFactor(
                 letters: key, lastStep: Int64(step), recoveryCodes: codes, isRequired: required)
@@ -105,7 +106,7 @@ extension PortableAccount {
     private static func devices(_ value: JSONValue?) throws(LineProblem) -> [PortableDevice] {
         guard let value else { return [] }
         let devices = value.elements?.map { element -> PortableDevice? in
-            guard let hash = element["hash"]?.string.flatMap([UInt8].init(hexadecimal:)),
+            guard let hash = element["hash"]?.string.flatMap(Hexadecimal.bytes),
                 let seenAt = element["seen_at"]?.string.flatMap(RFC3339.date)
             else { return nil }
             return PortableDevice(hash: hash, seenAt: seenAt)
@@ -125,7 +126,7 @@ extension PortableAccount {
             line.append(#","second_factor":{"key":""#)
             line.append(secondFactor.letters)
             line.append(#"","last_step":\#(secondFactor.lastStep),"required":\#(secondFactor.isRequired),"#)
-            let codes = secondFactor.recoveryCodes.map { JSONValue.string($0.hexadecimal) }
+            let codes = secondFactor.recoveryCodes.map { JSONValue.string(Hexadecimal.text(of: $0)) }
             line.append(#""recovery_codes":\#(JSONValue.array(codes).text)}}"#)
         } else {
             line.append(text)
@@ -140,11 +141,11 @@ extension PortableAccount {
             ("disabled", .boolean(isDisabled)),
         ]
         if let createdAt { members.append(("created_at", .string(RFC3339.string(from: createdAt)))) }
-        if let pepper { members.append(("pepper", .string(pepper.hexadecimal))) }
+        if let pepper { members.append(("pepper", .string(Hexadecimal.text(of: pepper)))) }
         if !devices.isEmpty {
             let list = devices.map { device in
                 JSONValue.object(pairs: [
-                    ("hash", .string(device.hash.hexadecimal)),
+                    ("hash", .string(Hexadecimal.text(of: device.hash))),
                     ("seen_at", .string(RFC3339.string(from: device.seenAt))),
                 ])
             }
@@ -152,14 +153,4 @@ extension PortableAccount {
         }
         return .object(pairs: members)
     }
-}
-
-extension [UInt8] {
-    fileprivate init?(hexadecimal text: String) {
-        let digits = text.utf8.compactMap { Character(UnicodeScalar($0)).hexDigitValue }
-        guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
-        self = stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
-    }
-
-    fileprivate var hexadecimal: String { map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() }
 }

@@ -1,4 +1,5 @@
 private import Files
+private import Text
 
 extension BreachedPasswords {
     /// Why a list could not be turned into a filter.
@@ -59,13 +60,7 @@ extension BreachedPasswords {
         guard line.count >= SHA1.count * 2 else { return nil }
         var key: UInt64 = 0
         for index in 0..<SHA1.count * 2 {
-            let value: UInt8
-            switch line[index] {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): value = line[index] - UInt8(ascii: "0")
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): value = line[index] - UInt8(ascii: "A") + 10
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): value = line[index] - UInt8(ascii: "a") + 10
-            default: return nil
-            }
+            guard let value = Hexadecimal.value(of: line[index]) else { return nil }
             if index < 16 { key = key << 4 | UInt64(value) }
         }
         let rest = line[(SHA1.count * 2)...]

@@ -1,4 +1,5 @@
 import JSON
+import Text
 
 extension SecretBuilder {
     /// Appends the secret as a quoted JSON string (RFC 8259, 7).
@@ -40,8 +41,8 @@ extension SecretBuilder {
                     append(byte)
                 default:
                     append(UInt8(ascii: "%"))
-                    append(Self.hexadecimal(byte >> 4))
-                    append(Self.hexadecimal(byte & 0xF))
+                    append(Hexadecimal.digit(byte >> 4, isCapital: true))
+                    append(Hexadecimal.digit(byte & 0xF, isCapital: true))
                 }
             }
         }
@@ -58,14 +59,10 @@ extension SecretBuilder {
                     append(byte)
                 default:
                     append(UInt8(ascii: "%"))
-                    append(Self.hexadecimal(byte >> 4))
-                    append(Self.hexadecimal(byte & 0xF))
+                    append(Hexadecimal.digit(byte >> 4, isCapital: true))
+                    append(Hexadecimal.digit(byte & 0xF, isCapital: true))
                 }
             }
         }
-    }
-
-    private static func hexadecimal(_ digit: UInt8) -> UInt8 {
-        digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10
     }
 }

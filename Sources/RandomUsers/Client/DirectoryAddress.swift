@@ -1,3 +1,5 @@
+import Text
+
 /// A directory's URL, to which a query is appended.
 struct DirectoryAddress: Sendable {
     private let base: String
@@ -41,7 +43,7 @@ struct DirectoryAddress: Sendable {
                 result.append(byte)
             default:
                 result.append(UInt8(ascii: "%"))
-                for nibble in [byte >> 4, byte & 15] { result.append(nibble + (nibble < 10 ? 48 : 55)) }
+                for nibble in [byte >> 4, byte & 15] { result.append(Hexadecimal.digit(nibble, isCapital: true)) }
             }
         }
         return String(decoding: result, as: UTF8.self)

@@ -1,3 +1,5 @@
+private import Text
+
 extension RandomUserAPI {
     /// Parses a URL's query like a form: `+` is a space, `%XX` a byte; invalid UTF-8 is repaired.
     package static func queryItems(_ query: some StringProtocol) -> [(name: String, value: String)] {
@@ -13,8 +15,8 @@ extension RandomUserAPI {
         var at = 0
         while at < encoded.count {
             let byte = encoded[at]
-            if byte == UInt8(ascii: "%"), at + 2 < encoded.count, let high = hexDigit(encoded[at + 1]),
-                let low = hexDigit(encoded[at + 2])
+            if byte == UInt8(ascii: "%"), at + 2 < encoded.count, let high = Hexadecimal.value(of: encoded[at + 1]),
+                let low = Hexadecimal.value(of: encoded[at + 2])
             {
                 bytes.append(high << 4 | low)
                 at += 3
@@ -24,14 +26,5 @@ extension RandomUserAPI {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    private static func hexDigit(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }
