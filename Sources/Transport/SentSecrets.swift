@@ -1,5 +1,6 @@
 import FoundationEssentials
 import JSON
+import Networking
 
 /// The secrets that requests sent and answers returned, which must not appear in a trace.
 ///
@@ -74,15 +75,15 @@ struct SentSecrets {
     }
 
     private mutating func addForm(_ text: some StringProtocol, isSecret: (String, String?) -> Bool) {
-        for field in text.split(separator: "&") {
-            let parts = String(field).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
-                String.init)
-            guard parts.count == 2 else {
-                add(Self.decoded(parts[0]))
+        for field in PercentEncoding.fields(text.utf8) {
+            let name = String(decoding: field.name, as: UTF8.self)
+            guard let value = field.value.map({ String(decoding: $0, as: UTF8.self) }) else {
+                add(Self.decoded(name))
                 continue
             }
-            let name = Redaction.percentDecoded(parts[0]) ?? ""
-            if isSecret(name, Redaction.percentDecoded(parts[1])) { add(Self.decoded(parts[1])) }
+            if isSecret(Redaction.percentDecoded(name) ?? "", Redaction.percentDecoded(value)) {
+                add(Self.decoded(value))
+            }
         }
     }
 

@@ -34,6 +34,14 @@ struct ProbedFormTests {
         #expect(proposal.line == #"{"auth":{"endpoint":"https://example.com","remote":\#(remote)}}"#)
     }
 
+    @Test("a query that is encoded in the page is described as it is, since it is encoded when it is sent")
+    func encodedQuery() async throws {
+        let page = Self.page("/do?a%20b=c%26d+e&rate=100%")
+        let proposals = try await ProbedServer(["/login": page]).report().proposals
+        let line = try #require(proposals.first).line
+        #expect(line.contains(#""query":{"a b":"c&d e","rate":"100%"}"#), "\(line)")
+    }
+
     @Test("at the base URL its own path is no sign of a wrong password: every address has it")
     func root() async throws {
         let proposals = try await ProbedServer(["/": Self.page("")]).report().proposals

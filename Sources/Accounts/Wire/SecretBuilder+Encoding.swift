@@ -1,5 +1,5 @@
 import JSON
-import Text
+import Networking
 
 extension SecretBuilder {
     /// Appends the secret as a quoted JSON string (RFC 8259, 7).
@@ -31,38 +31,11 @@ extension SecretBuilder {
     /// Appends the secret as a value of `application/x-www-form-urlencoded` (URL Standard, 5.2), which carries any
     /// bytes.
     package mutating func appendFormValue(_ secret: Secret) {
-        secret.withUnsafeBytes { bytes in
-            for byte in bytes {
-                switch byte {
-                case UInt8(ascii: " "): append(UInt8(ascii: "+"))
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "."),
-                    UInt8(ascii: "_"):
-                    append(byte)
-                default:
-                    append(UInt8(ascii: "%"))
-                    append(Hexadecimal.digit(byte >> 4, isCapital: true))
-                    append(Hexadecimal.digit(byte & 0xF, isCapital: true))
-                }
-            }
-        }
+        secret.withUnsafeBytes { bytes in PercentEncoding.encode(bytes, keeping: .form) { append($0) } }
     }
 
     /// Appends the secret with everything but unreserved characters as `%XX` (RFC 3986, 2.1).
     package mutating func appendPercentEncoded(_ secret: Secret) {
-        secret.withUnsafeBytes { bytes in
-            for byte in bytes {
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                    UInt8(ascii: "~"):
-                    append(byte)
-                default:
-                    append(UInt8(ascii: "%"))
-                    append(Hexadecimal.digit(byte >> 4, isCapital: true))
-                    append(Hexadecimal.digit(byte & 0xF, isCapital: true))
-                }
-            }
-        }
+        secret.withUnsafeBytes { bytes in PercentEncoding.encode(bytes, keeping: .unreserved) { append($0) } }
     }
 }

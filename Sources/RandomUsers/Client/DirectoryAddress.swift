@@ -1,5 +1,3 @@
-import Text
-
 /// A directory's URL, to which a query is appended.
 struct DirectoryAddress: Sendable {
     private let base: String
@@ -30,22 +28,5 @@ struct DirectoryAddress: Sendable {
         let authority = rest.prefix { $0 != "/" }
         guard let mark = authority.lastIndex(of: "@") else { return String(address) }
         return String(address[..<scheme.upperBound] + rest[rest.index(after: mark)...])
-    }
-
-    /// Percent-encodes all but unreserved characters (RFC 3986, section 2.3).
-    static func encoded(_ text: String) -> String {
-        var result: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                result.append(byte)
-            default:
-                result.append(UInt8(ascii: "%"))
-                for nibble in [byte >> 4, byte & 15] { result.append(Hexadecimal.digit(nibble, isCapital: true)) }
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
     }
 }

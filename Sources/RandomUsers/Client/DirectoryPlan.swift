@@ -1,3 +1,4 @@
+import Networking
 import People
 
 /// The requests that answer one query, and which part of their answers is kept.
@@ -54,9 +55,9 @@ struct DirectoryPlan: Sendable {
             var items = ["results=\(min(asked - page * Self.pageLimit, Self.pageLimit))"]
             if let gender = query.gender, !isFiltered { items.append("gender=\(gender.rawValue)") }
             if !query.nationalities.isEmpty {
-                items.append("nat=" + query.nationalities.map(DirectoryAddress.encoded).joined(separator: ","))
+                items.append("nat=" + query.nationalities.map(PercentEncoding.encoded).joined(separator: ","))
             }
-            if let seed { items.append("seed=" + DirectoryAddress.encoded(seed)) }
+            if let seed { items.append("seed=" + PercentEncoding.encoded(seed)) }
             if first + page > 1 { items.append("page=\(first + page)") }
             // `login` only for its UUID: the directory cannot return a part of a field.
             items.append("inc=gender,name,location,email,login,dob,phone,cell,picture,nat")

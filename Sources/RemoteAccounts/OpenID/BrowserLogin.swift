@@ -92,8 +92,8 @@ struct BrowserLogin: Sendable {
         for (name, value) in parameters {
             if query.count > 0 { query.append("&") }
             query.append(name + "=")
-            query.appendFormValue(value)
+            query.appendPercentEncoded(value)
         }
-        return address + (address.contains("?") ? "&" : "?") + query.build().text.replacing("+", with: "%20")
+        return address + (address.contains("?") ? "&" : "?") + query.build().text
     }
 }

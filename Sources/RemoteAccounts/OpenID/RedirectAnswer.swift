@@ -82,9 +82,8 @@ struct FormParameters {
 
     /// Returns `nil` if one occurs twice, or is badly encoded.
     init?(_ query: [UInt8]) {
-        for pair in query.split(separator: UInt8(ascii: "&")) {
-            let halves = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            guard let name = Self.decoded(halves[0]), let value = Self.decoded(halves.count > 1 ? halves[1] : []),
+        for field in PercentEncoding.fields(query) {
+            guard let name = Self.decoded(field.name), let value = Self.decoded(field.value ?? []),
                 values.updateValue(value, forKey: name.text) == nil
             else { return nil }
         }
@@ -94,8 +93,7 @@ struct FormParameters {
 
     private static func decoded(_ bytes: ArraySlice<UInt8>) -> Secret? {
         var result = SecretBuilder(capacity: bytes.count)
-        let spaced = bytes.lazy.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 }
-        guard PercentEncoding.decode(spaced, { result.append($0) }) else { return nil }
+        guard PercentEncoding.decode(bytes, isForm: true, { result.append($0) }) else { return nil }
         return result.build()
     }
 }

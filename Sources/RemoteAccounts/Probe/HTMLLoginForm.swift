@@ -1,4 +1,5 @@
 import JSON
+import Networking
 import Settings
 import Transport
 
@@ -60,11 +61,18 @@ struct HTMLLoginForm {
 
     /// The query of the form's target, in the format of a description.
     private var query: JSONValue {
-        let pairs = action.drop { $0 != "?" }.dropFirst().split(separator: "&").map { pair in
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            return (String(parts[0]), JSONValue.string(parts.count > 1 ? String(parts[1]) : ""))
-        }
-        return .object(pairs: pairs)
+        let query = action.drop { $0 != "?" }.dropFirst()
+        return .object(
+            pairs: PercentEncoding.fields(query.utf8).map { field in
+                (Self.decoded(field.name), .string(field.value.map(Self.decoded) ?? ""))
+            })
+    }
+
+    /// A description has names and values as they are: they are encoded when they are sent.
+    private static func decoded(_ text: Substring.UTF8View) -> String {
+        var bytes: [UInt8] = []
+        PercentEncoding.decode(text, isForm: true, isLenient: true) { bytes.append($0) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Returns the form's target: a path below the endpoint's URL, or a whole URL on the same server.
