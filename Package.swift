@@ -166,7 +166,7 @@ let package = Package(
 
         .target(
             name: "LocalAccounts",
-            dependencies: ["Accounts", "CCrypt", "CSodium", "Files", "SQL", "Text", "Times"],
+            dependencies: ["Accounts", "CCrypt", "CSodium", "Files", "Networking", "SQL", "Text", "Times"],
             swiftSettings: settings
         ),
         .testTarget(

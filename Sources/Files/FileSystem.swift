@@ -36,9 +36,14 @@ package enum FileSystem {
             && PathText.withSystemPath(path) { mkdir($0, mode_t(mode)) == 0 }
     }
 
-    static func isLink(_ path: String) -> Bool {
+    static func isLink(_ path: String) -> Bool { kind(path) == S_IFLNK }
+
+    /// Whether there is a socket at a path, rather than a link to one.
+    package static func isSocket(_ path: String) -> Bool { kind(path) == S_IFSOCK }
+
+    private static func kind(_ path: String) -> mode_t? {
         var status = stat()
-        return PathText.withSystemPath(path) { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
+        return PathText.withSystemPath(path) { lstat($0, &status) } == 0 ? status.st_mode & S_IFMT : nil
     }
 
     /// Whether a path leads to anything.

@@ -1,5 +1,5 @@
-import Accounts
 import NIOCore
+import Networking
 
 /// Accepts new connections while there is room for them, and waits for room when there is none.
 ///

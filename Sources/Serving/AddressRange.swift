@@ -1,4 +1,4 @@
-import Accounts
+import Networking
 
 /// Addresses with a common prefix, such as `10.0.0.0/8`, `2001:db8::/32` or a single address (RFC 4632; RFC 4291, 2.3).
 package struct AddressRange: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import Accounts
+import Networking
 
 /// Reads the hops from what proxies write, first one first.
 enum ForwardedHeader {

@@ -1,6 +1,7 @@
 import Accounts
 import Hummingbird
 import NIOCore
+import Networking
 import Synchronization
 
 extension Routes {

@@ -1,5 +1,5 @@
-import Accounts
 import Hummingbird
+import Networking
 
 /// Tells browsers to use only https from now on (RFC 6797).
 enum StrictTransport {

@@ -1,3 +1,4 @@
+private import Files
 private import Glibc
 internal import NIOSSL
 private import Synchronization
@@ -70,19 +71,5 @@ package final class TLSFiles: Sendable {
         if now < times.0 { return .notYet(text(times.0)) }
         if now > times.1 { return .expired(text(times.1)) }
         return times.1 - now < Self.warning ? .expiresSoon(text(times.1)) : .valid
-    }
-}
-
-/// What stat(2) reports about a file: it differs once the file has been replaced or written to.
-private struct FileStamp: Equatable {
-    private let parts: [Int]
-
-    init?(_ path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        parts = [
-            Int(status.st_dev), Int(status.st_ino), Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
-            status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
-        ]
     }
 }

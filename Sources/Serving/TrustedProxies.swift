@@ -1,5 +1,5 @@
-import Accounts
 import Hummingbird
+import Networking
 
 /// Who is trusted to say where a request came from.
 ///

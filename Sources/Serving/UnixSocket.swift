@@ -1,3 +1,4 @@
+private import Files
 private import Glibc
 
 /// Sockets that are files (unix(7)).
@@ -86,9 +87,8 @@ package enum UnixSocket {
 
     /// Removes a socket that nobody listens on.
     private static func clear(_ path: String) throws(Problem) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return }
-        guard status.st_mode & S_IFMT == S_IFSOCK else {
+        guard FileSystem.facts(path) != nil else { return }
+        guard FileSystem.isSocket(path) else {
             throw Problem(path: path, reason: String(cString: strerror(EEXIST)))
         }
         let descriptor = socket(AF_UNIX, stream | closeOnExec | Int32(O_NONBLOCK), 0)

@@ -1,3 +1,5 @@
+import Networking
+
 import struct FoundationEssentials.URLComponents
 
 /// A proxy and its protocol.
@@ -43,11 +45,4 @@ package struct Proxy: Sendable, Hashable, CustomStringConvertible {
 
     /// Host and port, without credentials.
     package var description: String { "\(host):\(port)" }
-}
-
-extension String {
-    /// An IPv6 address without the brackets that surround it in a URL.
-    var trimmingBrackets: String {
-        hasPrefix("[") && hasSuffix("]") ? String(dropFirst().dropLast()) : self
-    }
 }

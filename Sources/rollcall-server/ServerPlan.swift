@@ -113,9 +113,8 @@ struct ServerPlan: Sendable {
         else {
             throw Problem(text: "--metrics takes a host and a port, such as 127.0.0.1:9464.", keys: [.serverMetrics])
         }
-        var host = text[..<colon]
-        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
-        return ([.network(host: String(host), port: port)], [String(host)])
+        let host = String(text[..<colon]).trimmingBrackets
+        return ([.network(host: host, port: port)], [host])
     }
 
     private static func token(_ path: String) throws(Problem) -> Token {

@@ -1,5 +1,6 @@
 import Accounts
 import Browsing
+import Files
 import People
 import Portraits
 import RandomUsers

@@ -46,7 +46,7 @@ struct Wiring {
     /// Keeps what endpoints know this device by.
     let devices: FileDeviceStore
     /// The people cached for the browser.
-    let peopleCache: PeopleCacheFolder
+    let peopleCache: CacheFolder
     /// The embedded endpoint's database, opened on first use.
     let database: AccountsDatabase
     /// Argon2id at the standard cost, with at most one hash per core at a time.
@@ -111,7 +111,7 @@ struct Wiring {
             asking: Self.asking(printer, isInteractive: isInteractive))
         addresses = FileAddressBook(path: locations.addresses)
         devices = FileDeviceStore(path: locations.devices)
-        peopleCache = PeopleCacheFolder(path: locations.peopleCache)
+        peopleCache = CacheFolder(path: locations.peopleCache, limit: DirectoryCache.byteLimit)
         database = AccountsDatabase(path: locations.accounts(in: loaded.settings.auth.local.data))
         let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         hasher = Argon2idHasher(cost: .standard, limit: ConcurrencyLimit(running: cores, waiting: 64))

@@ -1,6 +1,7 @@
 import Accounts
 import Harness
 import Hummingbird
+import Networking
 import Testing
 import Transport
 

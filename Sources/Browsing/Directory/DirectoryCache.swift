@@ -15,6 +15,8 @@ package struct DirectoryCache: Sendable {
 
     /// The largest load that is cached, in people: writing a larger one would take longer than loading it again.
     package static let limit = 200_000
+    /// The largest cached load that is read, in bytes: well above that of `limit` people.
+    package static let byteLimit = 256 << 20
 
     /// - Parameters:
     ///   - owner: The signed-in user and their endpoint; `nil` if nobody is signed in, in which case nothing is cached.

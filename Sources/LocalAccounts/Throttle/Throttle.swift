@@ -1,4 +1,5 @@
 private import Accounts
+private import Networking
 internal import SQL
 
 /// The record of failed attempts, kept in the database so that it survives a restart and applies to all processes.

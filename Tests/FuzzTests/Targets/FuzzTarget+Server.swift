@@ -1,5 +1,6 @@
 import Accounts
 import Hummingbird
+import Networking
 
 @testable import LocalAccounts
 @testable import Serving

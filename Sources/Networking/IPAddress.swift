@@ -7,9 +7,13 @@ package struct IPAddress: Sendable, Hashable {
 
     private static let mapped: [UInt8] = Array(repeating: 0, count: 10) + [0xFF, 0xFF]
 
+    private static let loopback: [UInt8] = Array(repeating: 0, count: 15) + [1]
+
     /// Parses a text exactly as inet_pton(3) does, without a zone.
     package init?(_ text: some StringProtocol) {
         let text = String(text)
+        // The C library would stop reading at a NUL.
+        guard !text.utf8.contains(0) else { return nil }
         var v4 = in_addr()
         var v6 = in6_addr()
         if inet_pton(AF_INET, text, &v4) == 1 {
@@ -22,6 +26,9 @@ package struct IPAddress: Sendable, Hashable {
     }
 
     package var isV4: Bool { bytes.starts(with: Self.mapped) }
+
+    /// Whether it is this machine only (RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).
+    package var isLoopback: Bool { isV4 ? bytes[12] == 127 : bytes == Self.loopback }
 
     /// The canonical text: dotted for IPv4, RFC 5952 for IPv6.
     package var text: String {

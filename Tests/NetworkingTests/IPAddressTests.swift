@@ -1,4 +1,4 @@
-import Accounts
+import Networking
 import Testing
 
 @Suite("IP addresses") struct IPAddressTests {
@@ -17,7 +17,11 @@ import Testing
     }
 
     @Test(
-        "are no other text", arguments: ["", "192.0.2", "192.0.2.256", "2001:db8::1%eth0", "2001:db8:::1", "localhost"])
+        "are no other text",
+        arguments: [
+            "", "192.0.2", "192.0.2.256", "2001:db8::1%eth0", "2001:db8:::1", "localhost", "192.0.2.1\u{0}.example",
+            "::1\u{0}",
+        ])
     func others(text: String) { #expect(IPAddress(text) == nil) }
 
     @Test(
