@@ -297,7 +297,7 @@ let package = Package(
         ),
 
         .target(name: "Settings", dependencies: ["Files", "JSON", "Networking"], swiftSettings: settings),
-        .testTarget(name: "SettingsTests", dependencies: ["Harness", "JSON", "Settings"], swiftSettings: settings),
+        .testTarget(name: "SettingsTests", dependencies: ["Harness", "JSON", "Networking", "Settings"], swiftSettings: settings),
 
         .target(name: "SignIn", dependencies: ["Accounts", "Networking", "Relays"], swiftSettings: settings),
         .testTarget(

@@ -1,11 +1,10 @@
-import struct FoundationEssentials.URL
-
 /// Addresses that never leave the machine.
 package enum Loopback {
-    /// Whether `url` is plain http to a host other than loopback, where anyone in between can read what is sent.
+    /// Whether `url` is plain http to a host other than loopback, where anyone in between can read what is sent; also
+    /// if its host is uncertain.
     package static func isLeftInPlain(_ url: String) -> Bool {
-        guard let url = URL(string: url), url.scheme?.lowercased() == "http" else { return false }
-        return !contains(host: url.host() ?? "")
+        guard let origin = Origin(url, ignoringUser: true) else { return url.lowercased().hasPrefix("http:") }
+        return !origin.isSecure && !contains(host: origin.host)
     }
 
     /// Whether `host` is this machine only; an IPv6 address may be in brackets.

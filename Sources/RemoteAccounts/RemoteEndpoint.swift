@@ -1,5 +1,5 @@
 package import Accounts
-import Networking
+package import Networking
 package import Settings
 package import Transport
 
@@ -47,7 +47,7 @@ package struct RemoteEndpoint: AuthEndpoint {
     package init(
         url: String, description: EndpointDescription = .rollcall, transport: HTTPTransport, timeout: Duration? = nil,
         now: @escaping @Sendable () -> Date
-    ) throws(EndpointURL.Problem) {
+    ) throws(Origin.Problem) {
         self.init(url: try EndpointURL(url), description: description, transport: transport, timeout: timeout, now: now)
     }
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Networking
 
 extension Settings {
     /// On this machine, or at an address of the web.
@@ -39,12 +40,8 @@ enum WebURL {
             self = .credentials
             return
         }
-        let scheme = url.scheme?.lowercased()
         let fits =
-            (scheme == "http" || scheme == "https")
-            && url.host(percentEncoded: true)?.isEmpty == false
-            && (1...65535).contains(url.port ?? 80)
-            && url.fragment(percentEncoded: true) == nil
+            Origin(text) != nil && url.fragment(percentEncoded: true) == nil
             && (query || url.query(percentEncoded: true) == nil)
         self = fits ? .valid : .invalid
     }

@@ -1,8 +1,6 @@
 import CCurl
 import Networking
 
-import struct FoundationEssentials.URL
-
 /// Which requests go through a proxy, as set by the variables that curl and other tools read.
 ///
 /// Requests to loopback use only proxies on loopback: plain HTTP is allowed there because it does not leave the
@@ -41,10 +39,10 @@ package struct ProxyRules: Sendable, Hashable {
 
     /// Returns the proxy that a request to `url` goes through, unless `NO_PROXY` contains its host; `nil` for none.
     package func proxy(for url: String) -> Proxy? {
-        guard let url = URL(string: url), let scheme = url.scheme?.lowercased(),
-            let host = url.host(), let proxy = scheme == "https" ? https : http
-        else { return nil }
-        return Loopback.contains(host: host) && !Loopback.contains(host: proxy.host) ? nil : proxy
+        guard let origin = Origin(url, ignoringUser: true), let proxy = origin.isSecure ? https : http else {
+            return nil
+        }
+        return Loopback.contains(host: origin.host) && !Loopback.contains(host: proxy.host) ? nil : proxy
     }
 
     /// Routes a request to `url` by these rules, whatever the environment of this process says.

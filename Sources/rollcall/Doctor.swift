@@ -102,7 +102,7 @@ struct Doctor {
             return [.endpointUnusable(url: shown, error)]
         }
         var findings = [DoctorFinding.endpoint(url: shown, status: answer.status, after: ContinuousClock.now - start)]
-        let isEncrypted = url.lowercased().hasPrefix("https:")
+        let isEncrypted = Origin(url)?.isSecure == true
         if !wiring.network.isInsecure { findings.append(isEncrypted ? .certificate(url: shown) : .plain(url: shown)) }
         let now = Int(wiring.now().timeIntervalSince1970)
         let told = answer.header("Date").flatMap {

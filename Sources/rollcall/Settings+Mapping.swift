@@ -1,6 +1,7 @@
 import Accounts
 import FoundationEssentials
 import LocalAccounts
+import Networking
 import People
 import Settings
 import SignIn

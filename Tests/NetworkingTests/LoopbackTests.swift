@@ -29,7 +29,9 @@ struct LoopbackTests {
             ("http://10.0.0.1/", true), ("HTTP://id.invalid/", true), ("http://127.+1.0.1/", true),
             ("http://[::2]/", true),
             ("http://[::ffff:127.0.0.1]:8080/", false), ("http://127.0.0.1/", false), ("http://LOCALHOST/", false),
-            ("https://id.invalid/", false), ("", false),
+            ("http://127.0.0.1\\@id.invalid/", true), ("http://127.0.0.1@id.invalid/", true),
+            ("http://me@127.0.0.1/", false), ("http://127.0.0.1/a b", true), ("https://id.invalid/", false),
+            ("", false),
         ])
     func plain(url: String, isLeft: Bool) { #expect(Loopback.isLeftInPlain(url) == isLeft) }
 }

@@ -30,7 +30,8 @@ struct EndpointProbeTests {
             (300, "/enter", "/enter"), (302, "/enter", "/enter"), (399, "/enter", "/enter"),
             (200, "/enter", nil), (299, "/enter", nil), (400, "/enter", nil),
             (302, "/enter?next=/#top", "/enter"), (302, "/enter#top?x", "/enter"),
-            (302, "https://example.com/enter?x", "/enter"), (302, "https://example.com.other/enter", nil),
+            (302, "https://example.com/enter?x", "/enter"), (302, "https://Example.com:443/enter", "/enter"),
+            (302, "https://me@example.com/enter", nil), (302, "https://example.com.other/enter", nil),
             (302, "https://other.example/enter", nil), (302, "//other.example/enter", nil), (302, "enter", nil),
             (302, "", nil), (302, path(of: 200), path(of: 200)), (302, path(of: 201), nil),
         ] as [(Int, String, String?)])

@@ -73,6 +73,8 @@ struct ProbedFormTests {
             ("https://example.com/app", "/auth/login", "do", "/auth/do"),
             ("https://example.com", "/login", "https://example.com/do", "https://example.com/do"),
             ("https://example.com/app/b", "/login", "https://example.com/do", "https://example.com/do"),
+            ("https://example.com", "/login", "https://EXAMPLE.com:443/do", "https://example.com/do"),
+            ("https://example.com", "/login", "https://example.com\\.other/do", nil),
             ("https://example.com", "/login", "https://example.com.other/do", nil),
             ("https://example.com", "/login", "https://other.example/do", nil),
             ("https://example.com", "/login", "http://example.com/do", nil),

@@ -80,7 +80,9 @@ struct HealthCommandTests {
     @Test("a URL that is none is refused, and a URL with a socket")
     func misuse() async throws {
         try await inFolder { folder in
-            for url in ["127.0.0.1:8080", "ftp://127.0.0.1/", "http://"] {
+            for url in [
+                "127.0.0.1:8080", "ftp://127.0.0.1/", "http://", "http://me:word@127.0.0.1/", "http://127.0.0.1:65536",
+            ] {
                 let none = try await health(folder, ["--url", url])
                 #expect(none.status == .exited(64))
             }

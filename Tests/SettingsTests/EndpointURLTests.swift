@@ -1,3 +1,4 @@
+import Networking
 import Settings
 import Testing
 
@@ -24,9 +25,10 @@ struct EndpointURLTests {
             ("", .notAURL), ("local", .notAURL), ("example.com/login", .notAURL), ("ftp://example.com", .scheme("ftp")),
             ("file:///etc/passwd", .scheme("file")), ("https://", .noHost), ("https:///a", .noHost),
             ("https://user@example.com", .userInfo), ("https://user:word@example.com", .userInfo),
+            ("https://example.com\\@evil.example", .notAURL), ("https://example.com/a b", .notAURL),
             ("https://example.com:0", .port(0)), ("https://example.com:70000", .port(70000)),
-        ] as [(String, EndpointURL.Problem)])
-    func problem(text: String, problem: EndpointURL.Problem) {
+        ] as [(String, Origin.Problem)])
+    func problem(text: String, problem: Origin.Problem) {
         #expect(throws: problem) { try EndpointURL(text) }
     }
 }

@@ -140,6 +140,7 @@ struct HTTPFailureTests {
         arguments: [
             "", "local", "ftp://example.com/", "http://", "http:///path", "unix:///run/x.sock", "http://a:99999/",
             "http://a:0/", "http+unix://%2Frun%2Fx/", "http://exa mple/",
+            #"http://127.0.0.1\@example.com/"#,
         ])
     func invalidURL(url: String) async throws {
         await expect(.invalidURL(url), url: url)

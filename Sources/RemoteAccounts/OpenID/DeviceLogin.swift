@@ -88,9 +88,8 @@ struct DeviceLogin: Sendable {
             }
             func address(_ name: String) throws(EndpointError) -> String {
                 let text = try token(name, maximumLength: 2_048).text
-                guard ["https://", "http://"].contains(where: text.lowercased().hasPrefix) else {
-                    throw .notUnderstood(reason: .member(name))
-                }
+                // A person is told to go there, so its host must be the one that it seems to be.
+                guard Origin(text) != nil else { throw .notUnderstood(reason: .member(name)) }
                 return text
             }
             deviceCode = Token(try token("device_code", maximumLength: 8_192))

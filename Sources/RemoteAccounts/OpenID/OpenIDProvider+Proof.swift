@@ -1,5 +1,6 @@
 import Accounts
 import JSON
+import Networking
 import Settings
 import Synchronization
 import Transport
@@ -9,23 +10,17 @@ import struct FoundationEssentials.Date
 /// The nonces that servers want repeated in proofs, by origin (RFC 9449, 8).
 struct ProofNonces {
     private static let maximumLength = 1_024
-    private var nonces: [String: String] = [:]
+    private var nonces: [Origin: String] = [:]
 
-    subscript(url: String) -> String? { nonces[Self.origin(of: url)] }
+    subscript(url: String) -> String? { Origin(url).flatMap { nonces[$0] } }
 
     /// Stores the nonce in an answer; returns whether it is a new one.
     mutating func take(_ response: HTTPResponse, from url: String) -> Bool {
         guard let nonce = response.header("DPoP-Nonce"), (1...Self.maximumLength).contains(nonce.utf8.count),
-            nonce.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+            nonce.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let origin = Origin(url)
         else { return false }
-        let origin = Self.origin(of: url)
         defer { nonces[origin] = nonce }
         return nonces[origin] != nonce
-    }
-
-    private static func origin(of url: String) -> String {
-        guard let start = url.firstRange(of: "://")?.upperBound else { return url }
-        return String(url[..<(url[start...].firstIndex { "/?#".contains($0) } ?? url.endIndex)])
     }
 }
 

@@ -56,11 +56,11 @@ struct ProviderMetadata: Sendable {
     /// Returns whether it is an https URL without a fragment, or one of plain http that is no more exposed than the
     /// issuer's: on this machine if the issuer is.
     private static func isUsable(_ text: String, of issuer: String) -> Bool {
-        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }) else { return false }
-        let lowered = text.lowercased()
-        if lowered.hasPrefix("https://") { return true }
-        let isPlainIssuer = issuer.lowercased().hasPrefix("http://")
-        return lowered.hasPrefix("http://") && isPlainIssuer
+        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }),
+            let origin = Origin(text)
+        else { return false }
+        if origin.isSecure { return true }
+        return Origin(issuer)?.isSecure == false
             && (!Loopback.isLeftInPlain(text) || Loopback.isLeftInPlain(issuer))
     }
 }

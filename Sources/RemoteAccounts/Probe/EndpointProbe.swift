@@ -77,7 +77,7 @@ package struct EndpointProbe: Sendable {
     /// Returns the path that the base URL redirects a browser to, if it is below that URL.
     private func redirection(_ page: ProbedPage) -> String? {
         guard (300..<400).contains(page.status), var target = page.header("Location") else { return nil }
-        if target.hasPrefix(url.origin + "/") { target.removeFirst(url.origin.utf8.count) }
+        if let rest = url.origin.target(of: target) { target = String(rest) }
         guard target.hasPrefix(url.path + "/") else { return nil }
         target.removeFirst(url.path.utf8.count)
         let path = target.prefix { $0 != "?" && $0 != "#" }

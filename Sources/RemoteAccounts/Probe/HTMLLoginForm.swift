@@ -80,8 +80,11 @@ struct HTMLLoginForm {
         let action = String(action.prefix { $0 != "#" })
         if action.isEmpty || action.hasPrefix("?") { return path + action }
         if action.hasPrefix("//") { return nil }
-        if action.hasPrefix("/") { return url.path.isEmpty ? action : url.origin + action }
-        if action.contains("://") { return action.hasPrefix(url.origin + "/") ? action : nil }
+        if action.hasPrefix("/") { return url.path.isEmpty ? action : "\(url.origin)\(action)" }
+        if action.contains("://") {
+            guard let target = url.origin.target(of: action), target.hasPrefix("/") else { return nil }
+            return "\(url.origin)\(target)"
+        }
         guard !action.contains(":") else { return nil }
         let folder = path.lastIndex(of: "/").map { path[...$0] } ?? "/"
         return String(folder) + action

@@ -1,43 +1,23 @@
+package import Networking
+
 import struct FoundationEssentials.URLComponents
 
 /// The base URL of a remote endpoint.
 package struct EndpointURL: Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong with a base URL.
-    package enum Problem: Error, Sendable, Hashable {
-        /// Not an absolute URL (RFC 3986, 4.3).
-        case notAURL
-        /// Neither http nor https.
-        case scheme(String)
-        case noHost
-        /// It contains a user name or password; a URL is shown and stored, so neither belongs there.
-        case userInfo
-        /// Not 1 to 65535.
-        case port(Int)
-    }
-
     /// Scheme, host, port and path, without query and without a slash at the end: what is shown and stored.
     package let name: String
-    /// Scheme, host and port (RFC 6454).
-    package let origin: String
+    package let origin: Origin
     /// The path, without a slash at the end; empty for none.
     package let path: String
     /// The query, sent with every request, never shown: some endpoints take a key there.
     private let query: String?
 
-    package init(_ text: String) throws(Problem) {
-        guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased() else { throw .notAURL }
-        guard scheme == "http" || scheme == "https" else { throw .scheme(scheme) }
-        guard parts.user == nil, parts.password == nil else { throw .userInfo }
-        guard let host = parts.percentEncodedHost?.lowercased(), !host.isEmpty else { throw .noHost }
-        var origin = "\(scheme)://\(host)"
-        if let port = parts.port {
-            guard (1...65535).contains(port) else { throw .port(port) }
-            if port != (scheme == "https" ? 443 : 80) { origin += ":\(port)" }
-        }
+    package init(_ text: String) throws(Origin.Problem) {
+        origin = try Origin(of: text)
+        guard let parts = URLComponents(string: text) else { throw .notAURL }
         var path = parts.percentEncodedPath[...]
         while path.hasSuffix("/") { path.removeLast() }
-        name = origin + path
-        self.origin = origin
+        name = "\(origin)\(path)"
         self.path = String(path)
         query = parts.percentEncodedQuery
     }
@@ -52,7 +32,7 @@ package struct EndpointURL: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Whether it is https.
-    package var isSecure: Bool { name.hasPrefix("https:") }
+    package var isSecure: Bool { origin.isSecure }
 
     package var description: String { name }
 }

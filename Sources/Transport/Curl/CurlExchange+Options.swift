@@ -26,7 +26,7 @@ extension CurlExchange {
         try handle.set(CURLOPT_HTTP_VERSION, mayHoldSecret ? CURL_HTTP_VERSION_1_1 : CURL_HTTP_VERSION_2TLS)
         // Multiplexes on the first connection, if it turns out to be HTTP/2, which TLS tells. Without TLS it is
         // HTTP/1.1, and libcurl would wait for the first answer to see so.
-        let isSecure = request.url.prefix(8).lowercased() == "https://"
+        let isSecure = Origin(request.url, ignoringUser: true)?.isSecure == true
         try handle.set(CURLOPT_PIPEWAIT, !mayHoldSecret && isSecure)
         try handle.set(CURLOPT_HTTP09_ALLOWED, false)
     }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FoundationEssentials
+import Networking
 import Serving
 import Settings
 
@@ -65,13 +65,8 @@ struct HealthCommand: AsyncParsableCommand {
     }
 
     private static func probe(url: String) -> ReadinessProbe? {
-        guard let parts = URLComponents(string: url), let host = parts.host, !host.isEmpty,
-            let scheme = parts.scheme?.lowercased(), scheme == "http" || scheme == "https"
-        else { return nil }
-        let isTLS = scheme == "https"
-        // Foundation keeps the brackets of an IPv6 address.
-        let bare = host.hasPrefix("[") && host.hasSuffix("]") ? String(host.dropFirst().dropLast()) : host
-        return ReadinessProbe(.network(host: bare, port: parts.port ?? (isTLS ? 443 : 80)), isTLS: isTLS)
+        guard let origin = Origin(url) else { return nil }
+        return ReadinessProbe(.network(host: origin.host, port: origin.port), isTLS: origin.isSecure)
     }
 }
 

@@ -1,3 +1,5 @@
+import Networking
+
 /// The configuration that other programs need to use this one as their helper.
 enum HelperSetup {
     /// Returns lines to paste into a shell, or into the file that they name first.

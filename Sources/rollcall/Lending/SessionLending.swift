@@ -2,6 +2,7 @@ import Accounts
 import Browsing
 import FrontEnds
 import Glibc
+import Networking
 import RemoteAccounts
 import Settings
 import SignIn
@@ -51,7 +52,7 @@ struct SessionLending {
 
     private func sessions(in stored: StoredSessions, at urls: [String]) async throws(ExitStatus) -> [Session] {
         let named = try stored.endpointName(endpoint)
-        let origins = urls.compactMap(Origin.init)
+        let origins = urls.compactMap { Origin($0) }
         return try await stored.read().all.filter { session in
             Origin(session.endpoint).map(origins.contains) == true && (named == nil || session.endpoint == named)
         }

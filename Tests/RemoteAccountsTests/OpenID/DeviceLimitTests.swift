@@ -101,6 +101,8 @@ struct DeviceLimitTests {
             ("device_code", String(repeating: "d", count: 8_192), true),
             ("device_code", String(repeating: "d", count: 8_193), false),
             ("verification_uri", "HTTP://id.example.org/go", true), ("verification_uri", "ftp://x.example/", false),
+            ("verification_uri", "https://id.example.org@other.example/go", false),
+            ("verification_uri", "https://", false),
             ("verification_uri", longPage, true), ("verification_uri", longPage + "a", false),
             ("verification_uri_complete", longPage, true), ("verification_uri_complete", longPage + "a", false),
             ("verification_uri_complete", "javascript:alert(1)", false),

@@ -82,7 +82,8 @@ struct ProofNonceTests {
         let reader = ProofReader()
         for (url, nonce) in [
             ("https://id.example.org/people", "n"), ("https://id.example.org?page=1", "n"),
-            ("https://id.example.org", "n"), ("https://id.example.org:444/people", nil),
+            ("https://id.example.org", "n"), ("HTTPS://ID.example.org:443/people", "n"),
+            ("https://id.example.org:444/people", nil), ("https://me@id.example.org/people", nil),
             ("http://id.example.org/people", nil), ("https://id.example.org.evil.example/", nil),
         ] as [(String, String?)] {
             let headers = endpoint.headers(for: tokens, method: "GET", url: url)
