@@ -1,4 +1,5 @@
 import JSON
+import Networking
 
 /// Decides how much of an exchange may be recorded: nothing that could sign anybody in.
 ///
@@ -43,19 +44,10 @@ enum Redaction {
 
     /// Returns the URL with the secrets in its query redacted, and without user and fragment.
     static func url(_ text: String) -> String {
-        var rest = text.prefix { $0 != "#" }
-        var query = ""
-        if let mark = rest.firstIndex(of: "?") {
-            query = "?" + form(parameters: rest[rest.index(after: mark)...])
-            rest = rest[..<mark]
-        }
-        if let scheme = rest.firstRange(of: "://") {
-            let authority = rest[scheme.upperBound...].prefix { $0 != "/" }
-            if let at = authority.lastIndex(of: "@") {
-                rest = rest[..<scheme.upperBound] + redacted[...] + rest[at...]
-            }
-        }
-        return visible(rest + query)
+        visible(
+            RedactedURL.url(text.prefix { $0 != "#" }, sign: redacted) { name, value in
+                isKept(name, value) { isRedacted(parameter: $0, text: $1) }
+            })
     }
 
     /// Returns the body as it may be recorded; empty if there is none. `sent` is what must be hidden in it.
@@ -65,8 +57,10 @@ enum Redaction {
         guard bytes.count <= limit else { return leftOut }
         if isForm(type) {
             return visible(
-                form(String(decoding: bytes, as: UTF8.self)) { name, value in
-                    isRedacted(name, text: value, isRequest: isRequest) || value.map(sent.stand) ?? true
+                RedactedURL.form(String(decoding: bytes, as: UTF8.self), sign: redacted) { name, value in
+                    isKept(name, value) { name, value in
+                        isRedacted(name, text: value, isRequest: isRequest) || value.map(sent.stand) ?? true
+                    }
                 })
         }
         guard let json = JSONValue.traced(bytes) else { return leftOut }
@@ -75,26 +69,17 @@ enum Redaction {
 
     static func isForm(_ type: String) -> Bool { type.hasPrefix("application/x-www-form-urlencoded") }
 
-    private static func form(parameters text: some StringProtocol) -> String {
-        form(text) { isRedacted(parameter: $0, text: $1) }
-    }
-
     /// Whether a parameter's text in a URL is redacted.
     static func isRedacted(parameter name: String, text: String?) -> Bool {
         let isKnown = harmlessParameters.contains(folded(name))
         return isRedacted(name, text: text, isRequest: !isKnown)
     }
 
-    private static func form(
-        _ text: some StringProtocol, isRedacted: (_ name: String, _ value: String?) -> Bool
-    ) -> String {
-        text.split(separator: "&", omittingEmptySubsequences: false).map { field in
-            guard let sign = field.firstIndex(of: "=") else { return field.isEmpty ? "" : redacted }
-            let name = percentDecoded(field[..<sign]) ?? ""
-            let value = String(field[field.index(after: sign)...])
-            let isKept = value.isEmpty || !isRedacted(name, percentDecoded(value))
-            return "\(field[...sign])\(isKept ? value : redacted)"
-        }.joined(separator: "&")
+    /// Whether a field of a form stays as it is: one whose value is empty, or not redacted once both are decoded.
+    private static func isKept(
+        _ name: Substring, _ value: Substring, unless isRedacted: (_ name: String, _ value: String?) -> Bool
+    ) -> Bool {
+        value.isEmpty || !isRedacted(percentDecoded(name) ?? "", percentDecoded(value))
     }
 
     /// Returns whether a member's text is redacted; `text` is `nil` if it cannot be decoded.

@@ -31,13 +31,7 @@ extension Messages {
                 "The endpoint is too busy: wait a while and try again",
                 ko: "엔드포인트에 요청이 몰려 있습니다. 잠시 뒤에 다시 시도하세요."
             )
-        case .redirected(let location?):
-            text(
-                "The endpoint redirects to \(location.cut(to: Self.maximumQuoteLength)): if you trust it, set it with "
-                    + "--endpoint",
-                ko: "엔드포인트가 \(location.cut(to: Self.maximumQuoteLength).with(.direction)) 이동하라고 응답했습니다. "
-                    + "믿을 수 있는 주소라면 --endpoint로 지정하세요."
-            )
+        case .redirected(let location?): redirected(to: RedactedURL.url(location).cut(to: Self.maximumQuoteLength))
         case .redirected(nil):
             text(
                 "The endpoint redirects without saying where: check its address",
@@ -72,6 +66,13 @@ extension Messages {
                 ko: "\(path) 파일이 손상되었거나 데이터베이스가 아닙니다(\(reason)). 다른 곳으로 옮기거나 백업에서 복구하세요."
             )
         }
+    }
+
+    private func redirected(to address: String) -> String {
+        text(
+            "The endpoint redirects to \(address): if you trust it, set it with --endpoint",
+            ko: "엔드포인트가 \(address.with(.direction)) 이동하라고 응답했습니다. 믿을 수 있는 주소라면 --endpoint로 지정하세요."
+        )
     }
 
     private func exposed(_ path: String, _ exposure: StorageExposure) -> String {

@@ -1,4 +1,5 @@
 import Logging
+import Networking
 import Settings
 
 extension SettingsProblem {
@@ -16,22 +17,23 @@ extension SettingsProblem {
         case .fileEmpty(let path): Self.facts("file_empty", path)
         case .notJSON(let path, let line, let column, _):
             Self.facts("not_json", path, ["line": "\(line)", "column": "\(column)"])
-        case .notAnObject(let path, let found): Self.facts("not_an_object", path, ["found": "\(found)"])
+        case .notAnObject(let path, let found):
+            Self.facts("not_an_object", path, ["found": "\(RedactedURL.text(found))"])
         case .duplicateKey(let path, let key, let line, let column):
             Self.facts("duplicate_key", path, ["key": "\(key)", "line": "\(line)", "column": "\(column)"])
         case .unknownKey(let origin, let key, let nearest):
             Self.facts("unknown_key", origin.place, ["key": "\(key)"]).adding("nearest", nearest)
         case .unknownVariable(let name, let nearest): Self.facts("unknown_variable", name).adding("nearest", nearest)
         case .wrongType(let origin, let key, let found, _):
-            Self.facts("wrong_type", origin.place, ["key": "\(key)", "found": "\(found)"])
+            Self.facts("wrong_type", origin.place, ["key": "\(key)", "found": "\(RedactedURL.text(found))"])
         case .notAllowed(let origin, let key, let found, _):
-            Self.facts("not_allowed", origin.place, ["key": "\(key)", "found": "\(found)"])
+            Self.facts("not_allowed", origin.place, ["key": "\(key)", "found": "\(RedactedURL.text(found))"])
         case .credentialsInURL(let origin, let key): Self.facts("credentials_in_url", origin.place, ["key": "\(key)"])
         case .missingKey(let origin, let key): Self.facts("missing_key", origin.place, ["key": "\(key)"])
         case .repeatedTitle(let origin, let key, let found):
-            Self.facts("repeated_title", origin.place, ["key": "\(key)", "found": "\(found)"])
+            Self.facts("repeated_title", origin.place, ["key": "\(key)", "found": "\(RedactedURL.text(found))"])
         case .repeatedEndpoint(let origin, let key, let found):
-            Self.facts("repeated_endpoint", origin.place, ["key": "\(key)", "found": "\(found)"])
+            Self.facts("repeated_endpoint", origin.place, ["key": "\(key)", "found": "\(RedactedURL.text(found))"])
         case .onlyInFile(let origin, let key): Self.facts("only_in_file", origin.place, ["key": "\(key)"])
         case .noHomeFolder: Self.facts("no_home_folder", "HOME")
         }

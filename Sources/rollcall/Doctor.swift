@@ -92,7 +92,7 @@ struct Doctor {
         let remote = wiring.settings.auth.remote
         let transport = wiring.network.transport(
             connectTimeout: remote.connectTimeoutSeconds, timeout: remote.timeoutSeconds, body: remote.maxAnswerBytes)
-        let shown = RedactedURL.text(url)
+        let shown = RedactedURL.url(url)
         let start = ContinuousClock.now
         let answer: HTTPResponse
         do throws(NetworkError) {

@@ -5,6 +5,7 @@ import FoundationEssentials
 import FrontEnds
 import JSON
 import LocalAccounts
+import Networking
 import People
 import Settings
 import Terminal

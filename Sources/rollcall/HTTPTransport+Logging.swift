@@ -6,13 +6,13 @@ import Transport
 import Words
 
 extension HTTPTransport {
-    /// Returns a transport that logs each exchange to `output` in one line: method, address without its query, status
-    /// and duration. Headers and bodies are never logged, since they contain secrets.
+    /// Returns a transport that logs each exchange to `output` in one line: method, address without user and query,
+    /// status and duration. Headers and bodies are never logged, since they contain secrets.
     func logging(to output: OutputWriter, _ messages: Messages) -> HTTPTransport {
         let inner = self
         return HTTPTransport { request async throws(NetworkError) in
             let start = ContinuousClock.now
-            let what = "\(request.method.rawValue) \(request.url.prefix { $0 != "?" })"
+            let what = "\(request.method.rawValue) \(RedactedURL.bare(request.url))"
             func log(_ end: String) {
                 let took = start.duration(to: .now) / .milliseconds(1)
                 output.write("rollcall: \(what) → \(end) (\(Int(took)) ms)".cleanedForTerminal + "\n")

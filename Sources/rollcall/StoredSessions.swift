@@ -1,6 +1,7 @@
 import Accounts
 import Browsing
 import FrontEnds
+import Networking
 import Relays
 import Settings
 import SignIn
@@ -65,7 +66,7 @@ struct StoredSessions {
         do {
             return try EndpointURL(option).name
         } catch {
-            wiring.printer.reportError(wiring.messages.unusableURL(option))
+            wiring.printer.reportError(wiring.messages.unusableURL(RedactedURL.url(option)))
             throw .usage
         }
     }

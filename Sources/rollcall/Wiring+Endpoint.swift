@@ -31,7 +31,7 @@ extension Wiring {
         } catch let failure as SettingsError {
             throw Self.refuse(failure.problems, printer)
         } catch {
-            printer.reportError(messages.unusableURL(url))
+            printer.reportError(messages.unusableURL(RedactedURL.url(url)))
             throw .configuration
         }
     }
@@ -39,11 +39,11 @@ extension Wiring {
     /// Returns a probe of an endpoint's address, which sends no credential.
     func probe(_ url: String) throws(ExitStatus) -> EndpointProbe {
         guard let base = try? EndpointURL(url) else {
-            printer.reportError(messages.noProbeURL(url))
+            printer.reportError(messages.noProbeURL(RedactedURL.url(url)))
             throw .usage
         }
         if !network.allowsPlainHTTP, Loopback.isLeftInPlain(url) {
-            printer.reportError(messages.plainHTTPRefused(RedactedURL.text(url)))
+            printer.reportError(messages.plainHTTPRefused(RedactedURL.url(url)))
             throw .usage
         }
         let remote = settings.auth.remote
@@ -87,7 +87,7 @@ extension Wiring {
     /// error.
     func refusePlainHTTP(_ url: String, of key: Settings.Key) throws(ExitStatus) {
         guard !network.allowsPlainHTTP, Loopback.isLeftInPlain(url) else { return }
-        printer.reportError(messages.plainHTTPRefused(RedactedURL.text(url)))
+        printer.reportError(messages.plainHTTPRefused(RedactedURL.url(url)))
         guard case .flag = loaded.entries.first(where: { $0.key == key })?.origin else { throw .configuration }
         throw .usage
     }

@@ -20,6 +20,15 @@ struct FailureTests {
     @Test("of an endpoint", arguments: EndpointError.all)
     func endpoint(failure: EndpointError) { expectInstruction { $0.error(failure) } }
 
+    @Test("of a redirect, without what its address may have of a secret")
+    func redirect() {
+        for messages in [Messages(.english), Messages(.korean)] {
+            let text = messages.error(
+                EndpointError.redirected(location: "https://me:pw@example.org/in?code=c0de#t0ken"))
+            #expect(text.contains("https://…@example.org/in?code=…#…"), "\(text)")
+        }
+    }
+
     @Test("of the directory", arguments: PeopleError.all)
     func directory(failure: PeopleError) { expectInstruction { $0.error(failure) } }
 

@@ -19,14 +19,4 @@ struct DirectoryAddress: Sendable {
     }
 
     func url(_ query: String) -> String { base + query }
-
-    /// Returns the URL as it may be shown: without user, password, query (it may contain a key) and fragment.
-    static func shown(_ url: String) -> String {
-        let address = url.prefix { $0 != "#" && $0 != "?" }
-        guard let scheme = address.firstRange(of: "://") else { return String(address) }
-        let rest = address[scheme.upperBound...]
-        let authority = rest.prefix { $0 != "/" }
-        guard let mark = authority.lastIndex(of: "@") else { return String(address) }
-        return String(address[..<scheme.upperBound] + rest[rest.index(after: mark)...])
-    }
 }

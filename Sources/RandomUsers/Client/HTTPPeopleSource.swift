@@ -29,7 +29,7 @@ package struct HTTPPeopleSource: PeopleSource {
         tokenHeaders: @escaping @Sendable (_ url: String) async -> [HTTPRequest.Header],
         random: @escaping @Sendable () -> UInt64
     ) {
-        name = DirectoryAddress.shown(url)
+        name = RedactedURL.bare(url)
         address = DirectoryAddress(url)
         self.transport = transport
         self.tokenHeaders = tokenHeaders

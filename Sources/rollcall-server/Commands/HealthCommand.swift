@@ -30,7 +30,7 @@ struct HealthCommand: AsyncParsableCommand {
     func validate() throws {
         if url != nil, options.socket != nil { throw ValidationError("Give either --url or --socket, not both.") }
         if let url, Self.probe(url: url) == nil {
-            throw ValidationError("--url takes a URL such as http://127.0.0.1:8080, not \(url).")
+            throw ValidationError("--url takes a URL such as http://127.0.0.1:8080, not \(RedactedURL.url(url)).")
         }
     }
 

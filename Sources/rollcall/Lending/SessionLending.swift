@@ -39,7 +39,7 @@ struct SessionLending {
             fitting.removeAll { !$0.isOf(user) }
         }
         guard let session = fitting.first else {
-            wiring.printer.fail(.session(.nobodyAt(endpoint: urls[0])))
+            wiring.printer.fail(.session(.nobodyAt(endpoint: RedactedURL.url(urls[0]))))
             throw .noPermission
         }
         return try await lend(session, stored.keeper(try wiring.endpoint(.url(session.endpoint))))
