@@ -8,14 +8,7 @@ package struct ProofKey: Sendable {
     package let publicKey: [UInt8]
 
     /// A new key, for one grant.
-    package init() {
-        // If uninitialised, libsodium ends the process rather than return bytes that are not random.
-        _ = Sodium.isReady
-        self.init(
-            seed: Secret(count: Int(crypto_sign_SEEDBYTES)) { bytes in
-                if let start = bytes.baseAddress { randombytes_buf(start, bytes.count) }
-            })
-    }
+    package init() { self.init(seed: .random(count: Int(crypto_sign_SEEDBYTES))) }
 
     /// Restores a key that was kept with a session; returns `nil` if `kept` is not one.
     package init?(_ kept: Token) {

@@ -1,12 +1,15 @@
 private import CSodium
 
 extension Secret {
-    /// Returns 256 random bits from libsodium's generator, as base64url text of 43 letters.
-    package static func randomText() -> Secret {
+    /// Returns random bytes from libsodium's generator.
+    package static func random(count: Int) -> Secret {
         // If uninitialised, libsodium ends the process rather than return bytes that are not random.
         _ = Sodium.isReady
-        return Secret(count: 32) { if let start = $0.baseAddress { randombytes_buf(start, $0.count) } }.base64URL
+        return Secret(count: count) { if let start = $0.baseAddress { randombytes_buf(start, $0.count) } }
     }
+
+    /// Returns 256 random bits as base64url text of 43 letters.
+    package static func randomText() -> Secret { random(count: 32).base64URL }
 
     /// The SHA-256 digest as base64url text: the PKCE challenge of a verifier (RFC 7636, 4.2).
     package var sha256Text: Secret {

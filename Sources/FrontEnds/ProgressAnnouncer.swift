@@ -1,3 +1,4 @@
+import Times
 import Words
 
 /// Says in words what is being waited for once that takes longer than a blink, then at intervals that it still is.

@@ -1,4 +1,5 @@
 import Terminal
+import Times
 
 /// A sign that rotates while something takes time.
 @MainActor

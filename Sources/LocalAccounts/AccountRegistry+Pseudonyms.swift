@@ -7,7 +7,7 @@ extension AccountRegistry {
     ///
     /// An account always gets the same 16 hexadecimal digits, and nobody without the key can try out addresses.
     package func pseudonyms() async throws(AccountError) -> @Sendable (String) -> String {
-        let new = Secret(count: 32) { $0.fillRandomly() }.withUnsafeBytes { [UInt8]($0) }
+        let new = Secret.random(count: 32).withUnsafeBytes { [UInt8]($0) }
         let key = try await write { database -> [UInt8] in
             try database.execute(
                 "INSERT INTO log_key (id, key) VALUES (1, $1) ON CONFLICT (id) DO NOTHING", .blob(new))

@@ -1,4 +1,5 @@
 import Networking
+import Times
 
 extension HTTPTransport {
     /// Returns the same transport, with every request and answer handed to `write` as text, redacted as `Redaction`
@@ -16,7 +17,7 @@ extension HTTPTransport {
         return HTTPTransport { request async throws(NetworkError) in
             write(Trace.text(request))
             secrets.add(request)
-            let elapsed = Self.stopwatch(clock)
+            let elapsed = clock.stopwatch()
             do throws(NetworkError) {
                 let response = try await inner.send(request)
                 write(Trace.text(response, to: secrets.adding(response, to: request), after: elapsed()))
@@ -26,11 +27,6 @@ extension HTTPTransport {
                 throw error
             }
         }
-    }
-
-    private static func stopwatch(_ clock: some Clock<Duration>) -> () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
     }
 }
 

@@ -2,6 +2,7 @@ package import Accounts
 import SignIn
 package import Terminal
 import Text
+import Times
 package import Words
 
 /// Presents a form at a terminal, in place, validating it as the user types, until it is accepted or abandoned.

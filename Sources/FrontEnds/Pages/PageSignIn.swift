@@ -1,6 +1,7 @@
 import Accounts
 import SignIn
 import Terminal
+import Times
 import Words
 
 /// Signs in on one of the endpoint's pages with a person at the terminal: says where to go and how much time is left.

@@ -16,7 +16,7 @@ extension AccountRegistry {
 
     /// Begins to set up a second factor, which logins require once a code has confirmed it.
     package func beginSecondFactor(email: EmailAddress) async throws(AccountError) -> SecondFactorEnrolment {
-        let key = Secret(count: TOTP.keyLength) { $0.fillRandomly() }
+        let key = Secret.random(count: TOTP.keyLength)
         return try await change(email) { database, account in
             if try SecondFactorRecord.confirmed(database, account: account.id) != nil {
                 throw AccountError.secondFactor(.alreadyOn)

@@ -9,7 +9,7 @@ enum RecoveryCode {
     private static let bytes = 15
     private static let letters = 24
 
-    static func random() -> Secret { Base32.groups(Secret(count: bytes) { $0.fillRandomly() }) }
+    static func random() -> Secret { Base32.groups(.random(count: bytes)) }
 
     /// Returns what the database stores of a code; `nil` for text that is not one.
     ///

@@ -1,5 +1,4 @@
 internal import Accounts
-private import CSodium
 
 /// A new pair of tokens: 256 random bits each, from libsodium's generator, as base64url text.
 ///
@@ -17,12 +16,4 @@ extension Token {
 
     /// What the database stores of a token. Neither salted nor slow: there is nothing to guess in 256 random bits.
     var hash: Digest { withUnsafeBytes { Digest(of: $0) } }
-}
-
-extension UnsafeMutableRawBufferPointer {
-    func fillRandomly() {
-        // If uninitialised, libsodium ends the process rather than return bytes that are not random.
-        _ = Sodium.isReady
-        if let baseAddress { randombytes_buf(baseAddress, count) }
-    }
 }
