@@ -57,7 +57,7 @@ let package = Package(
         .target(
             name: "Accounts", dependencies: ["CSodium", "Files", "JSON", "Networking", "Text", "Times"],
             swiftSettings: settings),
-        .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Harness"], swiftSettings: settings),
+        .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Harness", "JSON"], swiftSettings: settings),
 
         .target(
             name: "Browsing",
@@ -297,7 +297,9 @@ let package = Package(
         ),
 
         .target(name: "Settings", dependencies: ["Files", "JSON", "Networking"], swiftSettings: settings),
-        .testTarget(name: "SettingsTests", dependencies: ["Harness", "JSON", "Networking", "Settings"], swiftSettings: settings),
+        .testTarget(
+            name: "SettingsTests", dependencies: ["Harness", "JSON", "Networking", "Settings"],
+            swiftSettings: settings),
 
         .target(name: "SignIn", dependencies: ["Accounts", "Networking", "Relays"], swiftSettings: settings),
         .testTarget(

@@ -118,12 +118,7 @@ extension Routes {
 
     private func answer(recoveryCodes codes: [Secret]) -> Response {
         var json = SecretBuilder(capacity: 512)
-        json.append(#"{"recovery_codes":["#)
-        for (index, code) in codes.enumerated() {
-            if index > 0 { json.append(",") }
-            _ = json.appendJSONString(code)
-        }
-        json.append("]}")
+        json.appendJSON(.object([("recovery_codes", .list(codes.map { .secret($0) }))]))
         return answer(json.build())
     }
 }
@@ -176,11 +171,7 @@ extension SecondFactorEnrolment {
     /// The key as it is sent, which is secret.
     fileprivate var json: Secret {
         var json = SecretBuilder(capacity: 256)
-        json.append(#"{"key":"#)
-        _ = json.appendJSONString(key)
-        json.append(#","uri":"#)
-        _ = json.appendJSONString(uri)
-        json.append("}")
+        json.appendJSON(.object([("key", .secret(key)), ("uri", .secret(uri))]))
         return json.build()
     }
 }

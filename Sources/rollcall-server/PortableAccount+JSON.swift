@@ -118,24 +118,23 @@ extension PortableAccount {
     /// The account as a line, including the key of its second factor.
     var line: Secret {
         var line = SecretBuilder(capacity: 1_024)
-        var text = json.text
-        if let secondFactor {
-            // The object continues.
-            text.removeLast()
-            line.append(text)
-            line.append(#","second_factor":{"key":""#)
-            line.append(secondFactor.letters)
-            line.append(#"","last_step":\#(secondFactor.lastStep),"required":\#(secondFactor.isRequired),"#)
-            let codes = secondFactor.recoveryCodes.map { JSONValue.string(Hexadecimal.text(of: $0)) }
-            line.append(#""recovery_codes":\#(JSONValue.array(codes).text)}}"#)
-        } else {
-            line.append(text)
+        let factor = secondFactor.map { factor in
+            SecretJSON.object([
+                ("key", .secret(factor.letters)), ("last_step", .plain(.integer(Int(factor.lastStep)))),
+                ("required", .plain(.boolean(factor.isRequired))),
+                (
+                    "recovery_codes",
+                    .plain(.array(factor.recoveryCodes.map { .string(Hexadecimal.text(of: $0)) }))
+                ),
+            ])
         }
+        line.appendJSON(.object(members.map { ($0.0, .plain($0.1)) } + [("second_factor", factor)]))
         line.append("\n")
         return line.build()
     }
 
-    private var json: JSONValue {
+    /// All but the second factor.
+    private var members: [(String, JSONValue)] {
         var members: [(String, JSONValue)] = [
             ("email", .string(email.text)), ("name", .string(name.text)), ("password_hash", .string(hash.text)),
             ("disabled", .boolean(isDisabled)),
@@ -151,6 +150,6 @@ extension PortableAccount {
             }
             members.append(("devices", .array(list)))
         }
-        return .object(pairs: members)
+        return members
     }
 }

@@ -16,12 +16,9 @@ struct SecretOutput {
     func show(_ enrolment: SecondFactorEnrolment, email: String) throws(ExitStatus) {
         var text = SecretBuilder(capacity: 512)
         if wiring.printer.isJSON {
-            text.begin("second_factor_begun", email: email)
-            text.append(#","key":"#)
-            _ = text.appendJSONString(enrolment.key)
-            text.append(#","uri":"#)
-            _ = text.appendJSONString(enrolment.uri)
-            text.append("}\n")
+            text.appendEvent(
+                "second_factor_begun", email: email,
+                [("key", .secret(enrolment.key)), ("uri", .secret(enrolment.uri))])
         } else {
             drawCode(of: enrolment.uri)
             text.append("\(wiring.messages.secondFactorKey)\n\n  ")
@@ -52,13 +49,7 @@ struct SecretOutput {
     func show(_ codes: [Secret], status: String, email: String) throws(ExitStatus) {
         var text = SecretBuilder(capacity: 512)
         if wiring.printer.isJSON {
-            text.begin(status, email: email)
-            text.append(#","recovery_codes":["#)
-            for (index, code) in codes.enumerated() {
-                if index > 0 { text.append(",") }
-                _ = text.appendJSONString(code)
-            }
-            text.append("]}\n")
+            text.appendEvent(status, email: email, [("recovery_codes", .list(codes.map { .secret($0) }))])
         } else {
             text.append("\(wiring.messages.recoveryCodes(of: email, isNew: status == "second_factor_on"))\n\n")
             for code in codes {
@@ -79,11 +70,10 @@ struct SecretOutput {
 }
 
 extension SecretBuilder {
-    /// Appends the beginning of an `account` event, up to its email address.
-    fileprivate mutating func begin(_ status: String, email: String) {
-        append(#"{"event":"account","status":"#)
-        appendJSONString(status)
-        append(#","email":"#)
-        appendJSONString(email)
+    /// Appends an `account` event as a line.
+    fileprivate mutating func appendEvent(_ status: String, email: String, _ members: [(String, SecretJSON?)]) {
+        appendJSON(
+            .object([("event", .text("account")), ("status", .text(status)), ("email", .text(email))] + members))
+        append("\n")
     }
 }

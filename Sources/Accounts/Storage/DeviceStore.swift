@@ -27,9 +27,8 @@ package struct FileDeviceStore: DeviceStore {
     package func keep(_ device: Token, for key: Session.Key) {
         let kept = [StoredDevice(key: key, device: device)] + entries().filter { $0.key != key }
         var text = SecretBuilder(capacity: 1_024)
-        text.appendObject([
-            ("devices", .objects(kept.prefix(Self.maximumCount).map(\.members))), ("version", .number(1)),
-        ])
+        let devices = kept.prefix(Self.maximumCount).map { SecretJSON.sorted($0.members) }
+        text.appendJSON(.sorted([("devices", .list(devices)), ("version", .plain(.integer(1)))]), indent: 0)
         text.append("\n")
         // A lost secret is not a failure of the login that brought it, and need not outlive a power cut: the next login
         // brings another.
@@ -47,8 +46,8 @@ private struct StoredDevice {
     var key: Session.Key
     var device: Token
 
-    var members: [(String, StoredMember)] {
-        [("account", .text(key.account)), ("endpoint", .text(key.endpoint)), ("secret", .secret(device))]
+    var members: [(String, SecretJSON?)] {
+        [("account", .text(key.account)), ("endpoint", .text(key.endpoint)), ("secret", .token(device))]
     }
 
     /// Reads the file's bytes; what is no secret of an account is passed over.

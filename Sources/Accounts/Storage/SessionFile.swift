@@ -92,12 +92,12 @@ struct SessionFile {
     func json() -> Secret {
         var builder = SecretBuilder(capacity: 1_024 * max(book.all.count, 1))
         var members = book.current?.members ?? []
-        members.append(("version", .number(Self.version)))
+        members.append(("version", .plain(.integer(Self.version))))
         // Without a current session, the list says that none is missing.
         if book.current == nil || !book.others.isEmpty {
-            members.append((Self.others, .objects(book.others.map(\.members))))
+            members.append((Self.others, .list(book.others.map { .sorted($0.members) })))
         }
-        builder.appendObject(members)
+        builder.appendJSON(.sorted(members), indent: 0)
         builder.append("\n")
         return builder.build()
     }

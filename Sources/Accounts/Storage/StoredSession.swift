@@ -68,17 +68,24 @@ struct StoredSession {
 
 extension Session {
     /// The members of the JSON object that represents the session.
-    var members: [(String, StoredMember)] {
-        var members: [(String, StoredMember)] = [
+    var members: [(String, SecretJSON?)] {
+        var members: [(String, SecretJSON?)] = [
             ("name", .text(name)), ("email", .text(email)), ("endpoint", .text(endpoint)),
-            ("token", .secret(tokens.access)), ("token_type", .text("Bearer")),
+            ("token", .token(tokens.access)), ("token_type", .text("Bearer")),
         ]
         if login != email { members.append(("login", .text(login))) }
-        if let refresh = tokens.refresh { members.append(("refresh_token", .secret(refresh))) }
-        if let key = tokens.proofKey { members.append(("proof_key", .secret(key))) }
+        if let refresh = tokens.refresh { members.append(("refresh_token", .token(refresh))) }
+        if let key = tokens.proofKey { members.append(("proof_key", .token(key))) }
         if let expiresAt { members.append(("expires_at", .text(RFC3339.string(from: expiresAt)))) }
-        if !tokens.carried.isEmpty { members.append(("carried", .secrets(tokens.carried))) }
-        if isCredential { members.append(("credential", .yes)) }
+        if !tokens.carried.isEmpty {
+            members.append(("carried", .sorted(tokens.carried.map { ($0.key, .token($0.value)) })))
+        }
+        if isCredential { members.append(("credential", .plain(.boolean(true)))) }
         return members
     }
+}
+
+extension SecretJSON {
+    /// An object with its members sorted by name.
+    static func sorted(_ members: [(String, SecretJSON?)]) -> SecretJSON { .object(members.sorted { $0.0 < $1.0 }) }
 }

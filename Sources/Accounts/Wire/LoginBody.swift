@@ -23,15 +23,11 @@ package struct LoginBody: Sendable, Equatable {
     /// code.
     package func json() throws(LoginBodyError) -> Secret {
         var builder = SecretBuilder(capacity: 64 + email.utf8.count + password.count * 2)
-        builder.append(#"{"email":"#)
-        builder.appendJSONString(email)
-        builder.append(#","password":"#)
-        guard builder.appendJSONString(password) else { throw .passwordNotText }
-        if let code {
-            builder.append(#","code":"#)
-            guard builder.appendJSONString(code) else { throw .passwordNotText }
-        }
-        builder.append("}")
+        let isText = builder.appendJSON(
+            .object([
+                ("email", .text(email)), ("password", .secret(password)), ("code", code.map { .secret($0) }),
+            ]))
+        guard isText else { throw .passwordNotText }
         return builder.build()
     }
 

@@ -18,18 +18,12 @@ package struct OwnerBody: Sendable, Equatable {
     /// Returns the body as JSON; `nil` if one of the secrets is not text, which JSON cannot carry.
     package func json() -> Secret? {
         var builder = SecretBuilder()
-        builder.append("{")
-        var isFirst = true
-        for (name, secret) in [("password", password), ("new_password", newPassword), ("code", code)] {
-            guard let secret else { continue }
-            builder.append(isFirst ? #"""# : #",""#)
-            builder.append(name)
-            builder.append(#"":"#)
-            guard builder.appendJSONString(secret) else { return nil }
-            isFirst = false
-        }
-        builder.append("}")
-        return builder.build()
+        let isText = builder.appendJSON(
+            .object([
+                ("password", password.map { .secret($0) }), ("new_password", newPassword.map { .secret($0) }),
+                ("code", code.map { .secret($0) }),
+            ]))
+        return isText ? builder.build() : nil
     }
 
     /// Reads a body: one JSON object (RFC 8259), each member at most once, as text; others are ignored.

@@ -5,7 +5,7 @@ extension SecretBuilder {
     /// Appends the secret as a quoted JSON string (RFC 8259, 7).
     ///
     /// - Returns: `false`, with nothing appended, if it is not text (UTF-8), which JSON cannot carry.
-    package mutating func appendJSONString(_ secret: Secret) -> Bool {
+    mutating func appendJSONString(_ secret: Secret) -> Bool {
         guard secret.isText else { return false }
         secret.withUnsafeBytes { bytes in
             JSONWriter.write(bytes) { append(contentsOf: $0) }
@@ -14,17 +14,9 @@ extension SecretBuilder {
     }
 
     /// Appends a token, which is text, as a quoted JSON string.
-    package mutating func appendJSONString(_ token: Token) {
+    mutating func appendJSONString(_ token: Token) {
         token.withUnsafeBytes { bytes in
             JSONWriter.write(bytes) { append(contentsOf: $0) }
-        }
-    }
-
-    /// Appends text that is not secret as a quoted JSON string.
-    package mutating func appendJSONString(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in
-            JSONWriter.write(UnsafeRawBufferPointer(bytes)) { append(contentsOf: $0) }
         }
     }
 

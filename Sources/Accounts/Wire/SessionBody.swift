@@ -13,28 +13,14 @@ package struct SessionBody: Sendable {
     /// Returns the body as JSON; `expires_at` is precise to the second, and `null` if unknown.
     package func json() -> Secret {
         var builder = SecretBuilder(capacity: 256 + session.name.utf8.count + session.email.utf8.count)
-        builder.append("{")
-        if let device = session.device {
-            builder.append(#""device":"#)
-            builder.appendJSONString(device)
-            builder.append(",")
-        }
-        builder.append(#""email":"#)
-        builder.appendJSONString(session.email)
-        builder.append(#","expires_at":"#)
-        if let end = session.expiresAt {
-            builder.appendJSONString(RFC3339.string(from: end))
-        } else {
-            builder.append("null")
-        }
-        builder.append(#","name":"#)
-        builder.appendJSONString(session.name)
-        builder.append(#","refresh_token":"#)
-        if let refresh = session.tokens.refresh { builder.appendJSONString(refresh) } else { builder.append("null") }
-        builder.append(#","token":"#)
-        builder.appendJSONString(session.tokens.access)
-        builder.append(#","token_type":"Bearer""#)
-        builder.append("}")
+        builder.appendJSON(
+            .object([
+                ("device", session.device.map { .token($0) }), ("email", .text(session.email)),
+                ("expires_at", session.expiresAt.map { .text(RFC3339.string(from: $0)) } ?? .plain(.null)),
+                ("name", .text(session.name)),
+                ("refresh_token", session.tokens.refresh.map { .token($0) } ?? .plain(.null)),
+                ("token", .token(session.tokens.access)), ("token_type", .text("Bearer")),
+            ]))
         return builder.build()
     }
 }

@@ -9,29 +9,12 @@ enum TokenAnswers {
     ///
     /// - Parameter url: The URL as docker sent it.
     static func docker(_ token: LentToken, url: String) -> Secret {
-        var answer = SecretBuilder()
-        answer.append("{\"ServerURL\":")
-        answer.appendJSONString(url)
-        answer.append(",\"Username\":")
-        answer.appendJSONString(token.account)
-        answer.append(",\"Secret\":")
-        answer.appendJSONString(token.access)
-        answer.append("}\n")
-        return answer.build()
+        line([("ServerURL", .text(url)), ("Username", .text(token.account)), ("Secret", .token(token.access))])
     }
 
     /// `docker-credential-NAME list`: the user name for each place.
     static func docker(list: [(place: String, user: String)]) -> Secret {
-        var answer = SecretBuilder()
-        answer.append("{")
-        for (index, entry) in list.enumerated() {
-            if index > 0 { answer.append(",") }
-            answer.appendJSONString(entry.place)
-            answer.append(":")
-            answer.appendJSONString(entry.user)
-        }
-        answer.append("}\n")
-        return answer.build()
+        line(list.map { ($0.place, .text($0.user)) })
     }
 
     /// Docker's convention for "none": status 1 with this text on standard output.
@@ -59,12 +42,11 @@ enum TokenAnswers {
 
     /// An `ExecCredential` (client.authentication.k8s.io) of the version asked for.
     static func kubectl(_ token: LentToken, version: String) -> Secret {
-        var answer = SecretBuilder()
-        answer.append("{\"apiVersion\":\"\(version)\",\"kind\":\"ExecCredential\",\"status\":{\"token\":")
-        answer.appendJSONString(token.access)
-        if let end = token.expiresAt { answer.append(",\"expirationTimestamp\":\"\(RFC3339.string(from: end))\"") }
-        answer.append("}}\n")
-        return answer.build()
+        let end = token.expiresAt.map { SecretJSON.text(RFC3339.string(from: $0)) }
+        return line([
+            ("apiVersion", .text(version)), ("kind", .text("ExecCredential")),
+            ("status", .object([("token", .token(token.access)), ("expirationTimestamp", end)])),
+        ])
     }
 
     /// The URI that Bazel and others request (EngFlow/credential-helper-spec); `nil` if the text is not such a request.
@@ -76,29 +58,27 @@ enum TokenAnswers {
     /// token longer than it lasts.
     static func bazel(_ token: LentToken) -> Secret? {
         guard let header = token.header else { return nil }
-        var answer = SecretBuilder()
-        answer.append("{\"headers\":{")
-        answer.appendJSONString(header.name)
-        answer.append(":[")
-        answer.appendJSONString(header.value)
-        answer.append("]}")
-        if let end = token.expiresAt { answer.append(",\"expires\":\"\(RFC3339.string(from: end))\"") }
-        answer.append("}\n")
-        return answer.build()
+        let end = token.expiresAt.map { SecretJSON.text(RFC3339.string(from: $0)) }
+        return line([
+            ("headers", .object([(header.name, .list([.token(header.value)]))])), ("expires", end),
+        ])
     }
 
     /// A `credential_process` answer for the AWS command line. The address is the access key's id, and the token is
     /// both the secret key and the session token, for services that accept a session in that way.
     static func aws(_ token: LentToken) -> Secret {
-        var answer = SecretBuilder()
-        answer.append("{\"Version\":1,\"AccessKeyId\":")
-        answer.appendJSONString(token.account)
-        answer.append(",\"SecretAccessKey\":")
-        answer.appendJSONString(token.access)
-        answer.append(",\"SessionToken\":")
-        answer.appendJSONString(token.access)
-        if let end = token.expiresAt { answer.append(",\"Expiration\":\"\(RFC3339.string(from: end))\"") }
-        answer.append("}\n")
-        return answer.build()
+        let end = token.expiresAt.map { SecretJSON.text(RFC3339.string(from: $0)) }
+        return line([
+            ("Version", .plain(.integer(1))), ("AccessKeyId", .text(token.account)),
+            ("SecretAccessKey", .token(token.access)), ("SessionToken", .token(token.access)), ("Expiration", end),
+        ])
+    }
+
+    /// An object on a line.
+    private static func line(_ members: [(String, SecretJSON?)]) -> Secret {
+        var line = SecretBuilder()
+        line.appendJSON(.object(members))
+        line.append("\n")
+        return line.build()
     }
 }
