@@ -5,7 +5,7 @@ package protocol SQLStore: Sendable {
     /// Its name in messages: a path or an address, without secrets.
     var name: String { get }
 
-    /// Whether it holds nothing yet, as far as that can be told without opening it.
+    /// Whether nothing was ever stored, as far as that can be told without opening anything.
     var isMissing: Bool { get }
 
     /// How many should look the same thing up side by side; any more had better share a statement.
@@ -24,5 +24,6 @@ package protocol SQLStore: Sendable {
 }
 
 extension SQLStore {
+    /// A database of others is there before anybody uses it.
     package var isMissing: Bool { false }
 }
