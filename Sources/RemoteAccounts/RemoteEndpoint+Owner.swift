@@ -63,10 +63,10 @@ extension RemoteEndpoint: OwnerEndpoint {
                 throw .notUnderstood(reason: .passwordNotText)
             }
             defer { request.wipeBody() }
-            let start = ContinuousClock.now
+            let limit = ReadingLimit(timeout, on: clock)
             var response = try await transport.ask(request)
             defer { response.wipeBody() }
-            let answer = try Answer(response, within: ReadingLimit(timeout, from: start))
+            let answer = try Answer(response, within: limit)
             if (200...299).contains(response.status) { return .success(try read(answer)) }
             return .failure(failure(answer, to: body))
         } catch {

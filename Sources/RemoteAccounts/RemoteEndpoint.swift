@@ -16,6 +16,7 @@ package struct RemoteEndpoint: AuthEndpoint {
     let timeout: Duration?
     /// Whether the endpoint has no description of its own, so that a failed login probes what kind of server it is.
     private let isUndescribed: Bool
+    let clock: any Clock<Duration>
     let now: @Sendable () -> Date
 
     /// The base URL without its query and without a slash at the end.
@@ -29,10 +30,11 @@ package struct RemoteEndpoint: AuthEndpoint {
     ///   - url: The base URL; the description's paths are below its path.
     ///   - timeout: The limit on one whole exchange, including reading its answer; `nil` for none.
     ///   - isUndescribed: Whether the description is only assumed: if it turns out wrong, presets that fit are named.
+    ///   - clock: Times exchanges.
     ///   - now: The wall clock, for a `Retry-After` that is a date and an expiry that is a duration.
     package init(
         url: EndpointURL, description: EndpointDescription = .rollcall, transport: HTTPTransport,
-        timeout: Duration? = nil, isUndescribed: Bool = false,
+        timeout: Duration? = nil, isUndescribed: Bool = false, clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Date
     ) {
         self.url = url
@@ -40,15 +42,18 @@ package struct RemoteEndpoint: AuthEndpoint {
         self.transport = transport
         self.timeout = timeout
         self.isUndescribed = isUndescribed
+        self.clock = clock
         self.now = now
     }
 
     /// Creates an endpoint from the text of its URL.
     package init(
         url: String, description: EndpointDescription = .rollcall, transport: HTTPTransport, timeout: Duration? = nil,
-        now: @escaping @Sendable () -> Date
+        clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
     ) throws(Origin.Problem) {
-        self.init(url: try EndpointURL(url), description: description, transport: transport, timeout: timeout, now: now)
+        self.init(
+            url: try EndpointURL(url), description: description, transport: transport, timeout: timeout, clock: clock,
+            now: now)
     }
 
     /// Sends one request and judges its answer. Only one that `mayRepeat` is ever retried, whatever its method.
@@ -81,12 +86,11 @@ package struct RemoteEndpoint: AuthEndpoint {
         request.isSentOnce = !mayRepeat
         request.secretMembers = description.session.secretMembers
         defer { request.wipeBody() }
-        var start = ContinuousClock.now
+        var limit = ReadingLimit(timeout, on: clock)
         var response = try await transport.ask(request)
         defer { response.wipeBody() }
         // A request that was retried may have taken longer than one exchange.
-        if mayRepeat { start = .now }
-        let limit = ReadingLimit(timeout, from: start)
+        if mayRepeat { limit = ReadingLimit(timeout, on: clock) }
         jar.take(response)
         return try Verdict(response, to: route, of: description, asks: asks, jar: jar, within: limit, now: now)
     }
@@ -137,7 +141,8 @@ package struct RemoteEndpoint: AuthEndpoint {
     /// Returns the presets that fit what the endpoint shows; none if it has a description of its own.
     private func fittingPresets() async -> [String] {
         guard isUndescribed else { return [] }
-        let report = try? await EndpointProbe(url: url, transport: transport).run(within: Self.probeTimeout)
+        let report = try? await EndpointProbe(url: url, transport: transport, clock: clock).run(
+            within: Self.probeTimeout)
         let presets = report?.proposals.compactMap(\.preset) ?? []
         // A server with the signs of both is the one whose description was assumed.
         return presets.contains("rollcall") ? [] : presets

@@ -27,7 +27,7 @@ extension Wiring {
             )
                 ?? RemoteEndpoint(
                     url: base, description: description, transport: transport, timeout: timeout,
-                    isUndescribed: !loaded.describes(base), now: now)
+                    isUndescribed: !loaded.describes(base), clock: ContinuousClock(), now: now)
         } catch let failure as SettingsError {
             throw Self.refuse(failure.problems, printer)
         } catch {
@@ -51,7 +51,7 @@ extension Wiring {
             url: base,
             transport: network.transport(
                 connectTimeout: remote.connectTimeoutSeconds, timeout: remote.timeoutSeconds,
-                body: remote.maxAnswerBytes))
+                body: remote.maxAnswerBytes), clock: ContinuousClock())
     }
 
     /// Returns what is needed to create the first account, where the endpoint is the embedded one.

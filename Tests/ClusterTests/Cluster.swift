@@ -61,7 +61,7 @@ final class Cluster: Sendable {
     private func start(at place: String) async throws -> Node {
         let server = try await ServerProcess(["--least-hash-cost", "--database", place], in: folder)
         let endpoint = try RemoteEndpoint(
-            url: server.url, transport: curl.transport(limits: .login), now: { Date() })
+            url: server.url, transport: curl.transport(limits: .login), clock: ContinuousClock(), now: { Date() })
         return Node(server: server, endpoint: endpoint, place: place)
     }
 

@@ -1,15 +1,19 @@
 import Accounts
 import Networking
 import RemoteAccounts
+import Synchronization
 import Testing
 import Transport
 
 @Suite("How long an answer is looked into")
 struct AnswerLimitTests {
-    private func login(_ body: String, timeout: Duration? = nil) async throws -> LoginResult {
+    private func login(
+        _ body: String, timeout: Duration? = nil, clock: any Clock<Duration> = ContinuousClock()
+    ) async throws -> LoginResult {
         let endpoint = try RemoteEndpoint(
             url: "https://example.com",
-            transport: HTTPTransport { _ throws(NetworkError) in .json(200, body) }, timeout: timeout, now: { noon })
+            transport: HTTPTransport { _ throws(NetworkError) in .json(200, body) }, timeout: timeout,
+            clock: clock, now: { noon })
         return await endpoint.login(.example())
     }
 
@@ -56,6 +60,12 @@ struct AnswerLimitTests {
         }
     }
 
+    @Test("the time of the exchange is that of the clock handed in")
+    func clock() async throws {
+        let result = try await login(Answers.session, timeout: .seconds(60), clock: RacingClock())
+        #expect(result == .unavailable(.timedOut(after: .seconds(60))))
+    }
+
     @Test("nobody waits for what is cancelled")
     func cancelled() async throws {
         let task = Task {
@@ -70,4 +80,22 @@ struct AnswerLimitTests {
     private static let dots = String(repeating: ".", count: 200_000)
     private static let nested = String(repeating: "[[[[[[[[[[]]]]]]]]]],", count: 20_000)
     private static let members = (0..<20_000).map { #""m\#($0)":\#($0),"# }.joined()
+}
+
+/// A clock on which an hour has passed whenever it is looked at.
+private final class RacingClock: Clock {
+    private let time = Mutex(ContinuousClock.now)
+
+    var now: ContinuousClock.Instant {
+        time.withLock { time in
+            time += .seconds(3_600)
+            return time
+        }
+    }
+
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
+        try Task.checkCancellation()
+    }
 }

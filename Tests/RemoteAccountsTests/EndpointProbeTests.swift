@@ -65,7 +65,9 @@ struct EndpointProbeTests {
             await visitors.stay()
             return .json(404, "")
         }
-        _ = try await EndpointProbe(url: EndpointURL("https://example.com"), transport: transport).run()
+        _ = try await EndpointProbe(
+            url: EndpointURL("https://example.com"), transport: transport, clock: ContinuousClock()
+        ).run()
         #expect(visitors.most == 4)
     }
 

@@ -27,7 +27,7 @@ struct ExplainedFailureTests {
                     asked.withLock { $0.append(place) }
                     return answers[place] ?? .json(404, "")
                 },
-                isUndescribed: isUndescribed, now: { noon })
+                isUndescribed: isUndescribed, clock: ContinuousClock(), now: { noon })
         }
     }
 

@@ -9,9 +9,19 @@ import Transport
 struct ProbeLimitTests {
     @Test("no longer than the limit, also where the first request has no answer", .timeLimit(.minutes(5)))
     func first() async throws {
-        let probe = EndpointProbe(url: try EndpointURL("https://example.com"), transport: Self.silent)
+        let probe = EndpointProbe(
+            url: try EndpointURL("https://example.com"), transport: Self.silent, clock: ContinuousClock())
         await #expect(throws: EndpointError.timedOut(after: .milliseconds(100))) {
             try await probe.run(within: .milliseconds(100))
+        }
+    }
+
+    @Test("by the clock that is handed in", .timeLimit(.minutes(5)))
+    func clock() async throws {
+        let probe = EndpointProbe(
+            url: try EndpointURL("https://example.com"), transport: Self.silent, clock: PassingClock { _ in })
+        await #expect(throws: EndpointError.timedOut(after: .seconds(3_600))) {
+            try await probe.run(within: .seconds(3_600))
         }
     }
 
@@ -23,7 +33,8 @@ struct ProbeLimitTests {
             return .json(404, "")
         }
         let start = ContinuousClock.now
-        let probe = EndpointProbe(url: try EndpointURL("https://example.com"), transport: transport)
+        let probe = EndpointProbe(
+            url: try EndpointURL("https://example.com"), transport: transport, clock: ContinuousClock())
         let report = try await probe.run(within: .seconds(6), posts: true)
         #expect(report.proposals.isEmpty)
         #expect(.now - start < .seconds(11), "each round would have had 6 s of its own")

@@ -36,7 +36,7 @@ final class ProbedServer: Sendable {
             transport: HTTPTransport { [self] request async throws(NetworkError) in
                 sent.withLock { $0.append(request) }
                 return (request.method == .post ? posted : pages)[path(request)] ?? other
-            })
+            }, clock: ContinuousClock())
     }
 
     func report(posts: Bool = false) async throws -> ProbeReport { try await probe().run(posts: posts) }

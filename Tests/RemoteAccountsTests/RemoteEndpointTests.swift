@@ -97,7 +97,8 @@ struct RemoteEndpointTests {
         try await LoopbackServer.run(answering: answer) { server in
             let client = CurlTransport(options: .init(userAgent: "rollcall/test"))
             let transport = client.transport(limits: .init(total: total, body: 1 << 20))
-            let endpoint = try RemoteEndpoint(url: server.url, transport: transport, now: { noon })
+            let endpoint = try RemoteEndpoint(
+                url: server.url, transport: transport, clock: ContinuousClock(), now: { noon })
             let result = await Result(catching: { try await body(endpoint, server) })
             await client.shutdown()
             try result.get()

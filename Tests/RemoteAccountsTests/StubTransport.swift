@@ -26,7 +26,7 @@ final class StubTransport: Sendable {
                 sent.withLock { $0.append(request) }
                 return try answer.get()
             },
-            now: { noon }
+            clock: ContinuousClock(), now: { noon }
         )
     }
 }

@@ -58,13 +58,15 @@ struct EndpointWorld: Sendable {
                 logins: { local.logins })
             try await Application(router: routes.router(), logger: LogLines().logger).test(.router) { client in
                 let remote = try RemoteEndpoint(
-                    url: "http://in-process.example", transport: .init(client), now: { time.now }
+                    url: "http://in-process.example", transport: .init(client), clock: ContinuousClock(),
+                    now: { time.now }
                 )
                 try await body(EndpointWorld(endpoint: remote, owner: remote, accounts: accounts, time: time))
             }
         case .socket:
             try await LiveServer.run(local, owner: LocalOwnerEndpoint(local, accounts)) { server in
-                let remote = try RemoteEndpoint(url: server.url, transport: server.transport, now: { time.now })
+                let remote = try RemoteEndpoint(
+                    url: server.url, transport: server.transport, clock: ContinuousClock(), now: { time.now })
                 try await body(
                     EndpointWorld(endpoint: remote, owner: remote, server: server, accounts: accounts, time: time))
             }

@@ -19,7 +19,7 @@ struct KillTests {
             let server = try await ServerProcess(["--least-hash-cost"], in: house.folder)
             let client = CurlTransport(options: .init(userAgent: "rollcall/test"))
             let endpoint = try RemoteEndpoint(
-                url: server.url, transport: client.transport(limits: .login), now: { Date() })
+                url: server.url, transport: client.transport(limits: .login), clock: ContinuousClock(), now: { Date() })
             await withDiscardingTaskGroup { group in
                 for trace in traces { group.addTask { await trace.check(at: endpoint) } }
             }
@@ -70,7 +70,8 @@ struct KillTests {
     private func login(at house: KilledHouse, killedAfter moment: Duration?) async throws -> Duration {
         let server = try await ServerProcess([], in: house.folder)
         let client = CurlTransport(options: .init(userAgent: "rollcall/test"))
-        let endpoint = try RemoteEndpoint(url: server.url, transport: client.transport(limits: .login), now: { Date() })
+        let endpoint = try RemoteEndpoint(
+            url: server.url, transport: client.transport(limits: .login), clock: ContinuousClock(), now: { Date() })
         let start = ContinuousClock.now
         async let answer = endpoint.login(LoginRequest(email: house.emails[0], password: KilledHouse.password))
         // No wait for something: the moment is what is tested.

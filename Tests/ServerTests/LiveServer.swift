@@ -59,7 +59,7 @@ struct LiveServer: Sendable {
     }
 
     func remoteEndpoint() throws -> RemoteEndpoint {
-        try RemoteEndpoint(url: url, transport: transport, now: { MemoryEndpoint.end })
+        try RemoteEndpoint(url: url, transport: transport, clock: ContinuousClock(), now: { MemoryEndpoint.end })
     }
 }
 

@@ -154,7 +154,10 @@ extension World {
         let (traffic, used, chosen) = (traffic, tokens, kind)
         traffic.stage.start {
             await Traffic.$work.withValue(number) {
-                guard let endpoint = try? RemoteEndpoint(url: World.url, transport: network, now: time.now) else {
+                guard
+                    let endpoint = try? RemoteEndpoint(
+                        url: World.url, transport: network, clock: ContinuousClock(), now: time.now)
+                else {
                     return
                 }
                 await World.perform(chosen, used, at: endpoint) { traffic.report(.said(operation: number, $0)) }

@@ -58,7 +58,7 @@ import Transport
         case login, refresh, profile, logout, people
 
         func take(_ url: String, _ transport: HTTPTransport) async throws -> Said {
-            let endpoint = try RemoteEndpoint(url: url, transport: transport, now: { Date() })
+            let endpoint = try RemoteEndpoint(url: url, transport: transport, clock: ContinuousClock(), now: { Date() })
             let tokens = SessionTokens(access: Token("a1"), refresh: Token("r1"))
             switch self {
             case .login:

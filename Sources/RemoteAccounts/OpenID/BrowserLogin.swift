@@ -1,5 +1,6 @@
 import Accounts
 import Settings
+import Times
 import Transport
 
 /// A login in a browser of this machine: authorization code with PKCE, back to a port of 127.0.0.1 (RFC 8252, RFC
@@ -74,12 +75,12 @@ struct BrowserLogin: Sendable {
 
     /// Waits for what the browser brings back; returns `nil` if nothing comes in time.
     private func outcome(_ answer: RedirectAnswer) async throws(EndpointError) -> RedirectAnswer.Outcome? {
-        let start = ContinuousClock.now
+        let left = provider.clock.countdown(time)
         while true {
             if let outcome = answer.outcome { return outcome }
-            guard start.duration(to: .now) < time else { return nil }
+            guard left() > .zero else { return nil }
             do {
-                try await Task.sleep(for: Self.pause)
+                try await provider.clock.sleep(for: Self.pause)
             } catch {
                 throw .cancelled
             }

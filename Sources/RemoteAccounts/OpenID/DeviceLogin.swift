@@ -16,7 +16,6 @@ struct DeviceLogin: Sendable {
     private static let maximumCodeLength = 64
 
     let provider: OpenIDProvider
-    let clock: any Clock<Duration>
 
     func run(_ show: @Sendable (SignInPage) async -> Void) async throws(EndpointError) -> LoginResult {
         let metadata = try await provider.metadata()
@@ -42,7 +41,7 @@ struct DeviceLogin: Sendable {
             let left = end.timeIntervalSince(provider.now())
             guard left > 0 else { return .rejected(.expiredPage) }
             do {
-                try await clock.sleep(for: min(.seconds(pause), .seconds(left)))
+                try await provider.clock.sleep(for: min(.seconds(pause), .seconds(left)))
             } catch {
                 throw .cancelled
             }

@@ -12,7 +12,6 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     private let provider: OpenIDProvider
     private let described: RemoteEndpoint?
     private let redirect: RedirectPages
-    private let clock: any Clock<Duration>
     private let pageTime: Duration
 
     package var name: String { provider.name }
@@ -24,7 +23,7 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     ///
     /// - Parameters:
     ///   - timeout: The limit on one exchange with the provider.
-    ///   - clock: Times the polling while somebody signs in on another device.
+    ///   - clock: Times exchanges and the wait for somebody who signs in in a browser or on another device.
     ///   - pageTime: How long to wait for a browser on this machine.
     package init?(
         url: EndpointURL, description: EndpointDescription, transport: HTTPTransport, timeout: Duration? = nil,
@@ -33,12 +32,14 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     ) {
         guard let client = description.openID else { return nil }
         provider = OpenIDProvider(
-            name: url.name, client: client, description: description, transport: transport, timeout: timeout, now: now)
+            name: url.name, client: client, description: description, transport: transport, timeout: timeout,
+            clock: clock, now: now)
         described =
             description.takesPassword
-            ? RemoteEndpoint(url: url, description: description, transport: transport, timeout: timeout, now: now) : nil
+            ? RemoteEndpoint(
+                url: url, description: description, transport: transport, timeout: timeout, clock: clock, now: now)
+            : nil
         self.redirect = redirect
-        self.clock = clock
         self.pageTime = pageTime
     }
 
@@ -53,7 +54,7 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
             switch method {
             case .browser:
                 return try await BrowserLogin(provider: provider, pages: redirect, time: pageTime).run(show)
-            case .device: return try await DeviceLogin(provider: provider, clock: clock).run(show)
+            case .device: return try await DeviceLogin(provider: provider).run(show)
             }
         } catch {
             return .unavailable(error)

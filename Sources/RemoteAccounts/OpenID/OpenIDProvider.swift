@@ -12,6 +12,7 @@ final class OpenIDProvider: Sendable {
     let name: String
     let client: OpenIDDescription
     let description: EndpointDescription
+    let clock: any Clock<Duration>
     let now: @Sendable () -> Date
     private let issuer: String
     private let transport: HTTPTransport
@@ -24,13 +25,14 @@ final class OpenIDProvider: Sendable {
     ///   - timeout: The limit on one exchange, including reading its answer.
     init(
         name: String, client: OpenIDDescription, description: EndpointDescription, transport: HTTPTransport,
-        timeout: Duration?, now: @escaping @Sendable () -> Date
+        timeout: Duration?, clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
     ) {
         self.name = name
         self.client = client
         self.description = description
         self.transport = transport
         self.timeout = timeout
+        self.clock = clock
         self.now = now
         issuer = client.issuer ?? name
     }
@@ -99,7 +101,7 @@ final class OpenIDProvider: Sendable {
 
     /// Sends a request and reads its answer. Throws for redirects, too many requests and server errors.
     func send(_ request: HTTPRequest) async throws(EndpointError) -> Answer {
-        let start = ContinuousClock.now
+        let limit = ReadingLimit(timeout, on: clock)
         var response = try await transport.ask(request)
         defer { response.wipeBody() }
         let retryAfter = response.retryAfter(received: now())
@@ -108,7 +110,7 @@ final class OpenIDProvider: Sendable {
         case 429: throw .tooManyRequests(retryAfter: retryAfter)
         case 503 where retryAfter != nil: throw .overloaded(retryAfter: retryAfter)
         case 500...599: throw .serverError(status: response.status)
-        default: return try Answer(response, within: ReadingLimit(timeout, from: start))
+        default: return try Answer(response, within: limit)
         }
     }
 }

@@ -1,6 +1,7 @@
 package import Accounts
 import Networking
 package import Settings
+import Times
 package import Transport
 
 /// Examines an endpoint's address, without a credential, to find out what kind of server is behind it.
@@ -10,15 +11,18 @@ package import Transport
 package struct EndpointProbe: Sendable {
     private let url: EndpointURL
     private let transport: HTTPTransport
+    private let clock: any Clock<Duration>
 
     /// The number of concurrent requests: few enough that no server takes them for an attack.
     private static let width = 4
     /// Requested to see how the server answers if there is nothing at a path.
     static let nonexistentPath = "/rollcall-probe-of-nothing"
 
-    package init(url: EndpointURL, transport: HTTPTransport) {
+    /// - Parameter clock: Times the whole.
+    package init(url: EndpointURL, transport: HTTPTransport, clock: any Clock<Duration>) {
         self.url = url
         self.transport = transport
+        self.clock = clock
     }
 
     /// Returns what was seen and what fits it. Throws if the base URL does not answer.
@@ -29,20 +33,20 @@ package struct EndpointProbe: Sendable {
     package func run(
         within limit: Duration = .seconds(30), posts: Bool = false
     ) async throws(EndpointError) -> ProbeReport {
-        let end = ContinuousClock.now + limit
-        let first = try await base(until: end, limit)
+        let left = clock.countdown(limit)
+        let first = try await base(within: left, limit)
         let paths = Set(PresetSign.all.map(\.path) + Self.further + [redirection(first)].compactMap(\.self))
             .subtracting(["/"]).sorted()
         var pages = ["/": first]
-        pages.merge(await load(paths, until: end)) { $1 }
+        pages.merge(await load(paths, within: left)) { $1 }
         let report = ProbeReport(url: url, pages: pages)
         guard posts, report.proposals.isEmpty else { return report }
-        return ProbeReport(url: url, pages: pages, posted: await load(Self.logins, until: end, Self.emptyObject))
+        return ProbeReport(url: url, pages: pages, posted: await load(Self.logins, within: left, Self.emptyObject))
     }
 
     /// Requests the base URL.
     private func base(
-        until end: ContinuousClock.Instant, _ limit: Duration
+        within left: @escaping @Sendable () -> Duration, _ limit: Duration
     ) async throws(EndpointError) -> ProbedPage {
         let answer = await withTaskGroup(of: Result<ProbedPage, EndpointError>.self) { group in
             group.addTask { [transport, url] in
@@ -52,8 +56,8 @@ package struct EndpointProbe: Sendable {
                     return .failure(error)
                 }
             }
-            group.addTask {
-                let isOver = (try? await Task.sleep(until: end, clock: .continuous)) != nil
+            group.addTask { [clock] in
+                let isOver = (try? await clock.sleep(for: left())) != nil
                 return .failure(isOver ? .timedOut(after: limit) : .cancelled)
             }
             defer { group.cancelAll() }
@@ -85,13 +89,13 @@ package struct EndpointProbe: Sendable {
     }
 
     private func load(
-        _ paths: [String], until end: ContinuousClock.Instant,
+        _ paths: [String], within left: @escaping @Sendable () -> Duration,
         _ request: @escaping @Sendable (String) -> HTTPRequest = Self.request
     ) async -> [String: ProbedPage] {
         await withTaskGroup(of: (path: String, page: ProbedPage?)?.self) { group in
             // Ends the wait for answers that do not come in time.
-            group.addTask {
-                try? await Task.sleep(until: end, clock: .continuous)
+            group.addTask { [clock] in
+                try? await clock.sleep(for: left())
                 return nil
             }
             var rest = paths[...]

@@ -10,7 +10,7 @@ struct ProbedPage: Sendable {
 
     init(_ response: HTTPResponse) {
         status = response.status
-        answer = try? Answer(response, within: ReadingLimit(nil, from: .now))
+        answer = try? Answer(response, within: .none)
     }
 
     /// Returns the texts at a source in the answer; none if `source` is malformed.

@@ -62,7 +62,8 @@ extension FuzzTarget {
         }
         let noon = Date(timeIntervalSince1970: 1_767_268_800)
         let endpoint = try RemoteEndpoint(
-            url: "https://example.com", description: description, transport: transport, now: { noon })
+            url: "https://example.com", description: description, transport: transport, clock: ContinuousClock(),
+            now: { noon })
         let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
         let outcome: String
         switch kind % 4 {

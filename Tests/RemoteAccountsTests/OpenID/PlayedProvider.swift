@@ -145,7 +145,7 @@ final class PlayedProvider: Sendable {
     }
 }
 
-/// A clock on which a sleep is over at once, and tells how long it was.
+/// A clock on which a sleep is over at once, and tells how long it was; a short one takes as long as it says.
 struct PassingClock: Clock {
     let slept: @Sendable (Double) -> Void
 
@@ -154,6 +154,8 @@ struct PassingClock: Clock {
 
     func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
         try Task.checkCancellation()
-        slept(((now.duration(to: deadline)) / .seconds(1)).rounded())
+        let time = now.duration(to: deadline)
+        if time < .milliseconds(500) { return try await Task.sleep(until: deadline, clock: .continuous) }
+        slept((time / .seconds(1)).rounded())
     }
 }

@@ -40,7 +40,7 @@ final class Recording: Sendable {
                 guard let answer else { throw .interrupted }
                 return answer
             },
-            now: { noon }
+            clock: ContinuousClock(), now: { noon }
         )
     }
 
