@@ -21,6 +21,8 @@ SERVER_PACKAGES := libpq-dev:postgresql/libpq-fe.h
 TEST_PACKAGES := libvterm-dev:vterm.h
 # What the examples of the articles are run with, and what judges the packages, where servers of others are required.
 EXAMPLES := curl:curl git:git bats:bats python3-pytest:pytest-3 lintian:lintian mandoc:mandoc man-db:lexgrog
+# What makes Debian packages.
+PACKAGING := dpkg-dev:dpkg-shlibdeps python3:python3 git:git
 REAL_TERMINALS := xvfb:Xvfb x11-apps:xwd xterm:xterm kitty:kitty alacritty:alacritty tmux:tmux zbar-tools:zbarimg \
 	fonts-dejavu-core:fonts/truetype/dejavu/DejaVuSansMono.ttf
 # With ROLLCALL_TEST_REAL_SERVERS=required, a keyring on a bus of its own and a database; other servers come from PyPI.
@@ -156,7 +158,8 @@ install: build server
 PACKAGED ?= $(CURDIR)/.build/packages
 
 # The Debian packages of both programs. The same commit gives the same bytes.
-deb: PACKAGES += $(SERVER_PACKAGES)
+deb: PACKAGES += $(SERVER_PACKAGES) $(PACKAGING)
+deb: INCLUDES += /usr/bin
 deb: build server
 	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \
 	.packaging/deb "$$bin/rollcall" "$$bin/rollcall-server" "$(PACKAGED)"
@@ -166,14 +169,13 @@ TAG ?= rollcall-server
 container: server
 	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && .packaging/container "$$bin/rollcall-server" "$(TAG)"
 
-# Tests everything, then makes what is published: packages, a list of what is in them (SPDX), and checksums, signed where
-# gpg has a key.
-release: test deb
-	@.packaging/sbom Package.resolved >"$(PACKAGED)/rollcall.spdx.json"
-	@cd "$(PACKAGED)" && sha256sum *.deb *.spdx.json >SHA256SUMS && \
-	if gpg --list-secret-keys 2>/dev/null | grep -q .; then gpg --yes --armor --detach-sign SHA256SUMS; else \
-		echo "SHA256SUMS is not signed: gpg has no key." >&2; fi; \
-	ls -l "$(PACKAGED)"
+# Tests everything, then makes what is published, in a folder of its version: packages, a list of what is in them (SPDX), and
+# checksums, signed where gpg has a key.
+release: PACKAGES += $(PACKAGING)
+release: INCLUDES += /usr/bin
+release: test build server
+	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \
+	.packaging/release "$$bin/rollcall" "$$bin/rollcall-server" "$(PACKAGED)"
 
 clean:
 	@rm -rf .build
@@ -184,6 +186,9 @@ swift:
 		exit 1; }; \
 	version="$$($(SWIFT) --version 2>/dev/null | sed -n 's/.*Swift version \([0-9.]*\).*/\1/p')"; \
 	case "$$version" in \
+	"") \
+		echo "$(SWIFT) does not say its version, so it cannot be run: see what \"$(SWIFT) --version\" says, or install" \
+			"Swift 6.2 or later (https://www.swift.org/install/linux)." >&2; exit 1;; \
 	[0-5].*|6.[01]|6.[01].*) \
 		echo "Swift $$version is too old: install 6.2 or later (https://www.swift.org/install/linux)." >&2; exit 1;; \
 	esac
