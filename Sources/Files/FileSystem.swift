@@ -36,6 +36,9 @@ package enum FileSystem {
             && PathText.withSystemPath(path) { mkdir($0, mode_t(mode)) == 0 }
     }
 
+    /// Removes an empty folder.
+    static func removeFolder(_ path: String) -> Bool { PathText.withSystemPath(path) { rmdir($0) } == 0 }
+
     static func isLink(_ path: String) -> Bool { kind(path) == S_IFLNK }
 
     /// Whether there is a socket at a path, rather than a link to one.

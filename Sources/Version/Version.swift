@@ -7,10 +7,15 @@ package enum Version {
 
     /// The number and, in a build of `make`, the commit and its day: `0.1.0 (4258c9b, 2026-11-22)`.
     package static var text: String {
-        let (commit, day) = (rollcall_version_commit(), rollcall_version_day())
-        guard commit != 0, day != 0 else { return number }
-        let digits = String(day, radix: 16)
-        return "\(number) (\(padded(commit)), \(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2)))"
+        let commit = rollcall_version_commit()
+        guard commit != 0, let day else { return number }
+        return "\(number) (\(padded(commit)), \(day))"
+    }
+
+    /// The day of the commit, as `2026-11-22`; `nil` in other builds.
+    package static var day: String? {
+        let digits = String(rollcall_version_day(), radix: 16)
+        return digits.count == 8 ? "\(digits.prefix(4))-\(digits.dropFirst(4).prefix(2))-\(digits.suffix(2))" : nil
     }
 
     private static func padded(_ commit: UInt) -> String {

@@ -1,5 +1,6 @@
 package import Accounts
 package import Networking
+private import Times
 
 /// What `rollcall doctor` found out about one subject. Facts only.
 package enum DoctorFinding: Sendable {
@@ -14,6 +15,8 @@ package enum DoctorFinding: Sendable {
     case noTerminal
     /// The system has no description of a terminal of this name.
     case terminalUnknown(name: String)
+    /// Nothing says what the terminal is.
+    case terminalUnnamed
 
     case locale(name: String)
     /// The variables name a locale that the system does not have.
@@ -23,6 +26,8 @@ package enum DoctorFinding: Sendable {
 
     /// `nil` if there is no file.
     case configuration(file: String?)
+    /// One thing that is wrong with it.
+    case configurationWrong(ConfigurationFault)
 
     /// The number of stored sessions, and where they are.
     case sessions(count: Int, SessionPlace)
@@ -42,6 +47,8 @@ package enum DoctorFinding: Sendable {
     case clock(ahead: Int)
     /// The endpoint does not send its time.
     case clockUnknown
+    /// This machine's clock is set to before the day of the program's last change.
+    case clockBehindBuild(day: String)
 
     /// The certificate is trusted and names the endpoint.
     case certificate(url: String)
@@ -50,6 +57,17 @@ package enum DoctorFinding: Sendable {
 
     /// The largest clock difference, in seconds, that one-time codes and session expiry tolerate.
     package static let maximumClockSkew = 30
+
+    /// Compares this machine's clock with a build's own day; `nil` if nothing is wrong, or the day is unknown.
+    ///
+    /// - Parameters:
+    ///   - now: Seconds since 1970.
+    ///   - day: Such as `2026-11-22`.
+    package static func clock(at now: Int, builtOn day: String?) -> DoctorFinding? {
+        // Where the build was made the day may have been one ahead.
+        let today = RFC3339.string(from: CivilDate(seconds: now + 86_400)).prefix(10)
+        return day.flatMap { today < $0 ? .clockBehindBuild(day: $0) : nil }
+    }
 
     package enum Verdict: String, Sendable {
         case fine = "ok"
@@ -60,8 +78,9 @@ package enum DoctorFinding: Sendable {
 
     package var verdict: Verdict {
         switch self {
-        case .libraryUnusable, .sessionsUnusable, .accountsUnusable, .endpointUnusable: .wrong
-        case .terminalUnknown, .localeMissing, .localeNotUTF8, .sessionsInFile: .odd
+        case .libraryUnusable, .configurationWrong, .sessionsUnusable, .accountsUnusable, .endpointUnusable: .wrong
+        case .terminalUnknown, .terminalUnnamed, .localeMissing, .localeNotUTF8, .sessionsInFile, .clockBehindBuild:
+            .odd
         case .endpoint(_, let status, _): status >= 500 ? .wrong : .fine
         case .clock(let ahead): abs(ahead) > Self.maximumClockSkew ? .odd : .fine
         default: .fine
@@ -72,13 +91,13 @@ package enum DoctorFinding: Sendable {
     package var subject: String {
         switch self {
         case .versions, .libraryUnusable: "versions"
-        case .terminal, .noTerminal, .terminalUnknown: "terminal"
+        case .terminal, .noTerminal, .terminalUnknown, .terminalUnnamed: "terminal"
         case .locale, .localeMissing, .localeNotUTF8: "locale"
-        case .configuration: "configuration"
+        case .configuration, .configurationWrong: "configuration"
         case .sessions, .sessionsUnusable, .sessionsInFile: "sessions"
         case .accounts, .accountsUnusable: "accounts"
         case .endpoint, .endpointUnusable: "endpoint"
-        case .clock, .clockUnknown: "clock"
+        case .clock, .clockUnknown, .clockBehindBuild: "clock"
         case .certificate, .plain: "certificate"
         }
     }

@@ -127,8 +127,8 @@ extension Messages {
             )
         case .notFound:
             text(
-                "No account has this address: see rollcall account list",
-                ko: "이 주소의 계정이 없습니다. rollcall account list로 확인하세요."
+                "No account has this address: see \(program) account list",
+                ko: "이 주소의 계정이 없습니다. \(program) account list로 확인하세요."
             )
         case .name(let problem): self.problem(problem)
         case .password(let problem): self.problem(problem)
@@ -152,7 +152,8 @@ extension Messages {
     }
 
     package var noAccounts: String {
-        text("No accounts yet: create one with rollcall account add", ko: "아직 계정이 없습니다. rollcall account add로 만드세요.")
+        text(
+            "No accounts yet: create one with \(program) account add", ko: "아직 계정이 없습니다. \(program) account add로 만드세요.")
     }
 
     package var accountNeedsOptions: String {

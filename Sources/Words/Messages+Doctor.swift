@@ -5,13 +5,13 @@ extension Messages {
     package func subject(of finding: DoctorFinding) -> String {
         switch finding {
         case .versions, .libraryUnusable: text("Versions", ko: "버전")
-        case .terminal, .noTerminal, .terminalUnknown: text("Terminal", ko: "터미널")
+        case .terminal, .noTerminal, .terminalUnknown, .terminalUnnamed: text("Terminal", ko: "터미널")
         case .locale, .localeMissing, .localeNotUTF8: text("Locale", ko: "로캘")
-        case .configuration: text("Configuration", ko: "설정")
+        case .configuration, .configurationWrong: text("Configuration", ko: "설정")
         case .sessions, .sessionsUnusable, .sessionsInFile: text("Sessions", ko: "세션")
         case .accounts, .accountsUnusable: text("Accounts", ko: "계정")
         case .endpoint, .endpointUnusable: text("Endpoint", ko: "엔드포인트")
-        case .clock, .clockUnknown: text("Clock", ko: "시계")
+        case .clock, .clockUnknown, .clockBehindBuild: text("Clock", ko: "시계")
         case .certificate, .plain: text("Certificate", ko: "인증서")
         }
     }
@@ -43,6 +43,12 @@ extension Messages {
                     + "as xterm-256color",
                 ko: "시스템에 “\(name)” 터미널 정보가 없습니다. TERM을 xterm-256color처럼 있는 값으로 바꾸세요."
             )
+        case .terminalUnnamed:
+            text(
+                "TERM is not set, so questions are asked line by line: set it to what the terminal is, such as "
+                    + "xterm-256color",
+                ko: "TERM이 설정되어 있지 않아 한 줄씩 묻습니다. xterm-256color처럼 쓰고 있는 터미널의 이름으로 설정하세요."
+            )
         case .localeMissing(let name):
             text(
                 "\"\(name)\" is not installed: install it (locale-gen), or set LC_ALL=C.UTF-8",
@@ -60,6 +66,7 @@ extension Messages {
             text(
                 "No file: keys not set by a variable or an option have their defaults",
                 ko: "파일이 없습니다. 환경 변수나 옵션으로 지정하지 않은 키는 기본값입니다.")
+        case .configurationWrong(let fault): error(fault)
         case .sessions(0, _):
             text("None stored: rollcall login stores one", ko: "저장된 세션이 없습니다. rollcall login으로 저장하세요.")
         case .sessions(let count, let place):
@@ -99,6 +106,13 @@ extension Messages {
             )
         case .clock: text("Matches the endpoint's", ko: "엔드포인트의 시계와 맞습니다.")
         case .clockUnknown: text("The endpoint does not send its time", ko: "엔드포인트가 시각을 알려 주지 않습니다.")
+        case .clockBehindBuild(let day):
+            text(
+                "This machine's clock is set to a day before \(day), when this program was made: set it, since "
+                    + "certificates, one-time codes and sessions depend on it",
+                ko: "이 컴퓨터의 시계가 이 프로그램이 만들어진 \(day)보다 앞선 날짜로 되어 있습니다. 인증서와 코드, 세션이 시간에 "
+                    + "따라 정해지므로 시계를 맞추세요."
+            )
         case .certificate(let url):
             text("The certificate of \(url) is trusted", ko: "\(url)의 인증서를 신뢰할 수 있습니다.")
         case .plain(let url):

@@ -6,10 +6,13 @@ package struct Messages: Sendable {
     package let language: Language
     /// The person's clock and time zone; `nil` leaves times in UTC.
     let clock: LocalClock?
+    /// The program whose commands are named: the client's and the server's manage different accounts.
+    let program: String
 
-    package init(_ language: Language, clock: LocalClock? = nil) {
+    package init(_ language: Language, clock: LocalClock? = nil, program: String = "rollcall") {
         self.language = language
         self.clock = clock
+        self.program = program
     }
 
     package func text(_ english: @autoclosure () -> String, ko korean: @autoclosure () -> String) -> String {

@@ -21,7 +21,7 @@ struct CommandOutput {
         StandardStreams.ignoreBrokenPipes()
         _ = forbid_core_dumps()
         let environment = ProcessInfo.processInfo.environment
-        messages = Messages(Language(environment: environment), clock: .atTerminal)
+        messages = Messages(Language(environment: environment), clock: .atTerminal, program: "rollcall-server")
         capabilities = TerminalCapabilities(environment: environment, isTerminal: StandardStreams.isTerminal(.output))
     }
 

@@ -64,6 +64,8 @@ struct RollcallServer: AsyncParsableCommand {
         }
     }
 
+    private static let helpNames = ["-h", "--help"]
+
     private static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
         var command: any ParsableCommand.Type = RollcallServer.self
         var rest = arguments[...]
@@ -72,6 +74,10 @@ struct RollcallServer: AsyncParsableCommand {
         {
             command = next
             rest = rest.dropFirst()
+        }
+        // The parser would show the help of serving.
+        if command != RollcallServer.self, rest.prefix(while: { $0 != "--" }).contains(where: helpNames.contains) {
+            throw CleanExit.helpRequest(command)
         }
         guard command != RollcallServer.self, command.configuration.subcommands.isEmpty else {
             return try parseAsRoot(arguments)
@@ -146,13 +152,16 @@ struct RollcallServer: AsyncParsableCommand {
             stopping: { manager.stopping() })
     }
 
-    /// Warns about configured addresses in whose place the service manager's sockets are listened on.
+    /// Warns about configured addresses in whose place the service manager's sockets are listened on. One that a file
+    /// only repeats, as the example of a configuration does, is nobody's wish.
     private func warnUnusedAddresses(_ loaded: LoadedSettings, _ logger: Logger) {
-        let unused = loaded.entries.filter { entry in
-            [.serverHost, .serverPort, .serverSocket].contains(entry.key) && entry.origin != .defaultValue
-        }
-        for entry in unused {
-            logger.warning("the service manager's sockets are listened on", metadata: ["unused": "\(entry.key.path)"])
+        let (given, usual) = (loaded.settings.server, Settings().server)
+        let unused: [(key: Settings.Key, isWished: Bool)] = [
+            (.serverHost, given.host != usual.host), (.serverPort, given.port != usual.port),
+            (.serverSocket, given.socket != usual.socket),
+        ]
+        for (key, isWished) in unused where isWished {
+            logger.warning("the service manager's sockets are listened on", metadata: ["unused": "\(key.path)"])
         }
     }
 

@@ -59,7 +59,9 @@ enum Wiring {
             database: database, hasher: hasher, rule: try passwordRule(settings.auth.local), peppers: peppers,
             now: { Date() }
         )
-        if try await accounts.isEmpty() { logger.notice("there is no account yet") }
+        if try await accounts.isEmpty() {
+            logger.notice("there is no account yet", metadata: ["next": "rollcall-server account add"])
+        }
         let endpoint = LocalEndpoint(
             database: database, hasher: hasher, peppers: peppers, sessions: sessionPolicy(settings.auth.local),
             throttle: .standard,

@@ -10,6 +10,7 @@ import Text
 enum CompletionValues {
     static let presets = CompletionKind.list(Preset.all.map(\.name))
     static let endpoints = kind { ["local"] + $0.endpoints }
+    static let people = kind { ["local"] + $0.people }
     static let addresses = kind(\.addresses)
     static let sections = kind(\.sections)
 
@@ -18,8 +19,17 @@ enum CompletionValues {
             guard let known = Known(arguments) else { return [] }
             var seen: Set<String> = []
             // Files may contain text from others.
-            return values(known).map(\.cleanedForTerminal).filter { $0.hasPrefix(prefix) && seen.insert($0).inserted }
+            let offered = values(known).map(\.cleanedForTerminal).filter {
+                $0.hasPrefix(prefix) && seen.insert($0).inserted
+            }
+            return CompletionShell.requesting == .zsh ? offered.map(described) : offered
         }
+    }
+
+    /// Escapes a value for zsh, which reads what follows a colon as a description of it.
+    private static func described(_ value: String) -> String {
+        value.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
+            .split(separator: ":", omittingEmptySubsequences: false).joined(separator: "\\:")
     }
 
     /// The files of this user, read as far as possible: a completion reports no problems.
@@ -50,6 +60,12 @@ enum CompletionValues {
             var configured = loaded.settings.auth.endpoints.map(\.url.name)
             if case .url(let url) = loaded.settings.auth.endpoint { configured.insert(url, at: 0) }
             return configured + sessions.map(\.endpoint).filter { $0 != "local" }
+        }
+
+        /// The one that is configured, unless its query may contain a key.
+        var people: [String] {
+            guard case .url(let url) = loaded.settings.people.source, !url.contains("?" as Character) else { return [] }
+            return [url]
         }
 
         /// Those that have a session, then those that signed in here before.

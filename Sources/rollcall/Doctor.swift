@@ -1,4 +1,5 @@
 import Accounts
+import Files
 import FoundationEssentials
 import Glibc
 import LocalAccounts
@@ -10,7 +11,8 @@ import Transport
 import Version
 import Words
 
-/// Checks everything that a login needs, and reports what is wrong.
+/// Checks everything that a login needs, and reports what is wrong. A configuration that is wrong is one finding among
+/// others: what does not depend on it is checked all the same.
 @MainActor
 struct Doctor {
     let wiring: Wiring
@@ -29,34 +31,85 @@ struct Doctor {
         }
         for finding in terminal() { add(finding) }
         add(locale())
-        add(.configuration(file: wiring.loaded.file))
-        let name: Settings.LocalOrURL
-        do {
-            let book = try await wiring.store.sessions()
-            add(.sessions(count: book.all.count, wiring.store.place))
-            name = wiring.endpointName(book.current)
-        } catch {
-            add(.sessionsUnusable(error), ExitStatus(error))
-            name = wiring.endpointName(nil)
-        }
-        if let count = await wiring.leftInFile() { add(.sessionsInFile(count: count, wiring.store.place)) }
-        switch name {
-        case .local:
-            let registry = try wiring.registry()
-            do throws(AccountError) {
-                add(.accounts(count: wiring.database.isMissing ? 0 : try await registry.list().count))
-            } catch {
-                add(.accountsUnusable(error), ExitStatus(error))
+        let now = Int(wiring.now().timeIntervalSince1970)
+        if let finding = DoctorFinding.clock(at: now, builtOn: Version.day) { add(finding) }
+        if wiring.faults.isEmpty { add(.configuration(file: wiring.loaded.file)) }
+        for fault in wiring.faults {
+            if case .setting = fault {
+                add(.configurationWrong(fault), ExitStatus(fault))
+            } else {
+                add(.configurationWrong(fault), .configuration)
             }
-        case .url(let url):
-            for finding in try await endpoint(url) { add(finding) }
+        }
+        let book: SessionBook
+        do throws(SessionStoreError) {
+            book = try await sessions()
+            if isConfigured { add(.sessions(count: book.all.count, wiring.store.place)) }
+        } catch {
+            book = SessionBook()
+            add(.sessionsUnusable(error), ExitStatus(error))
+        }
+        if isConfigured, let count = await wiring.leftInFile() {
+            add(.sessionsInFile(count: count, wiring.store.place))
+        }
+        switch wiring.endpointName(book.current) {
+        case .local where isConfigured:
+            let (finding, wrong) = await accounts()
+            add(finding, wrong)
+        case .url(let url) where hasNetwork && (isConfigured || wiring.isFlag(.authEndpoint)):
+            for finding in try await endpoint(url, now) {
+                guard case .configurationWrong = finding else {
+                    add(finding)
+                    continue
+                }
+                add(finding, wiring.isFlag(.authEndpoint) ? .usage : .configuration)
+            }
+        case .local, .url: break
         }
         return status
+    }
+
+    /// Whether the settings are those that somebody configured.
+    private var isConfigured: Bool {
+        !wiring.faults.contains { if case .setting = $0 { true } else { false } }
+    }
+
+    /// Whether the network is as somebody configured it.
+    private var hasNetwork: Bool { wiring.faults.allSatisfy { if case .setting = $0 { true } else { false } } }
+
+    /// Tries whether sessions could be stored, since locks are files wherever sessions are, and reads those that are,
+    /// unless nobody knows where.
+    private func sessions() async throws(SessionStoreError) -> SessionBook {
+        try FileVault(path: wiring.locations.session).tryWriting()
+        return isConfigured ? try await wiring.store.sessions() : SessionBook()
+    }
+
+    /// Counts the local accounts, and tries whether their database could be written.
+    private func accounts() async -> (DoctorFinding, ExitStatus) {
+        let registry: AccountRegistry
+        do throws(ConfigurationFault) {
+            registry = try wiring.accounts()
+        } catch {
+            return (.configurationWrong(error), .configuration)
+        }
+        do throws(AccountError) {
+            let count = wiring.database.isMissing ? 0 : try await registry.list().count
+            let path = wiring.database.path
+            do throws(FileError) {
+                try PrivateFolder.tryWriting(at: PrivateFolder.parent(of: path))
+            } catch {
+                throw .unavailable(.storageNotWritable(path: path, reason: error.reason))
+            }
+            return (.accounts(count: count), .done)
+        } catch {
+            return (.accountsUnusable(error), ExitStatus(error))
+        }
     }
 
     private func terminal() -> [DoctorFinding] {
         guard let terminal = wiring.terminal() else { return [.noTerminal] }
         let name = wiring.environment["TERM"] ?? ""
+        if name.isEmpty { return [.terminalUnnamed] }
         let found = DoctorFinding.terminal(
             name: name, columns: terminal.size.columns, rows: terminal.size.rows,
             isPlain: terminal.channel.form == .plain)
@@ -65,7 +118,7 @@ struct Doctor {
 
     /// Whether a file describes the terminal, in any of the folders that terminfo(5) names.
     private func isDescribed(_ name: String) -> Bool {
-        guard let first = name.unicodeScalars.first, !name.contains("/") else { return name.isEmpty }
+        guard let first = name.unicodeScalars.first, !name.contains("/") else { return false }
         let environment = wiring.environment
         let home = environment["HOME"].map { ["\($0)/.terminfo"] } ?? []
         let listed = environment["TERMINFO_DIRS"]?.split(separator: ":").map(String.init) ?? []
@@ -87,8 +140,8 @@ struct Doctor {
     }
 
     /// Requests the endpoint's base URL without a credential: any answer shows that the endpoint is there.
-    private func endpoint(_ url: String) async throws(ExitStatus) -> [DoctorFinding] {
-        try wiring.refusePlainHTTP(url, of: .authEndpoint)
+    private func endpoint(_ url: String, _ now: Int) async throws(ExitStatus) -> [DoctorFinding] {
+        if let fault = wiring.plainHTTPFault(url) { return [.configurationWrong(fault)] }
         let remote = wiring.settings.auth.remote
         let transport = wiring.network.transport(
             connectTimeout: remote.connectTimeoutSeconds, timeout: remote.timeoutSeconds, body: remote.maxAnswerBytes)
@@ -99,16 +152,30 @@ struct Doctor {
             answer = try await transport.send(HTTPRequest(method: .get, url: url))
         } catch {
             if case .cancelled = error { throw .interrupted }
-            return [.endpointUnusable(url: shown, error)]
+            let failed = DoctorFinding.endpointUnusable(url: shown, error)
+            guard case .insecure = error, let told = await uncheckedClock(url, now) else { return [failed] }
+            return [failed, told]
         }
         var findings = [DoctorFinding.endpoint(url: shown, status: answer.status, after: ContinuousClock.now - start)]
         let isEncrypted = Origin(url)?.isSecure == true
         if !wiring.network.isInsecure { findings.append(isEncrypted ? .certificate(url: shown) : .plain(url: shown)) }
-        let now = Int(wiring.now().timeIntervalSince1970)
-        let told = answer.header("Date").flatMap {
-            HTTPDate.seconds(from: $0, thisYear: CivilDate(seconds: now).year)
-        }
-        findings.append(told.map { .clock(ahead: $0 - now) } ?? .clockUnknown)
+        findings.append(clock(answer, now) ?? .clockUnknown)
         return findings
+    }
+
+    /// Compares this machine's clock with the time in an answer; `nil` if there is none in it.
+    private func clock(_ answer: HTTPResponse, _ now: Int) -> DoctorFinding? {
+        answer.header("Date").flatMap { HTTPDate.seconds(from: $0, thisYear: CivilDate(seconds: now).year) }
+            .map { .clock(ahead: $0 - now) }
+    }
+
+    /// Asks an endpoint whose certificate is not trusted for its time alone, since by a wrong clock every certificate is
+    /// over or not valid yet.
+    private func uncheckedClock(_ url: String, _ now: Int) async -> DoctorFinding? {
+        let remote = wiring.settings.auth.remote
+        let transport = wiring.network.uncheckedTransport(
+            connectTimeout: remote.connectTimeoutSeconds, timeout: remote.timeoutSeconds, body: remote.maxAnswerBytes)
+        let answer = try? await transport.send(HTTPRequest(method: .get, url: url))
+        return answer.flatMap { clock($0, now) }
     }
 }

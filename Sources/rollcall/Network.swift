@@ -12,6 +12,8 @@ struct Network: Sendable {
     /// Whether certificates are not verified.
     let isInsecure: Bool
     private let client: CurlTransport
+    /// The options of a client that believes any certificate.
+    private let unchecked: CurlTransport.Options
     private let retry: Retry
     private let trace: TraceFile?
     /// Secrets that must never appear in the trace, neither for the endpoint nor for the directory.
@@ -20,12 +22,11 @@ struct Network: Sendable {
     private let log: OutputWriter?
     private let messages: Messages
 
-    /// Prints any problem and throws the exit status for it.
     @MainActor
     init(
         _ options: NetworkOptions, environment: [String: String], log: OutputWriter?, retry: Retry,
         printer: EventPrinter
-    ) throws(ExitStatus) {
+    ) throws(ConfigurationFault) {
         allowsPlainHTTP = options.allowHTTP
         isInsecure = options.insecure > 1
         self.retry = retry
@@ -36,17 +37,26 @@ struct Network: Sendable {
         do throws(ProxyRules.Problem) {
             client.proxies = try ProxyRules(environment: environment)
         } catch {
-            printer.reportError(printer.messages.unusableProxy(variable: error.variable))
-            throw .configuration
+            throw .proxy(variable: error.variable)
         }
         client.trust = try Self.trust(options, printer)
         self.client = CurlTransport(options: client)
+        client.trust = .unchecked
+        unchecked = client
         do throws(TraceFile.WritingError) {
             trace = try options.trace.map { path throws(TraceFile.WritingError) in try TraceFile(path) }
         } catch {
-            printer.reportError(printer.messages.unwritableTrace(path: error.path, reason: error.reason))
-            throw .cannotWrite
+            throw .traceNotWritable(path: error.path, reason: error.reason)
         }
+    }
+
+    /// A network as nobody configured it.
+    init(retry: Retry, messages: Messages) {
+        (allowsPlainHTTP, isInsecure) = (false, false)
+        (self.retry, self.messages) = (retry, messages)
+        unchecked = CurlTransport.Options(userAgent: "rollcall/\(Version.number)")
+        client = CurlTransport(options: unchecked)
+        (trace, log) = (nil, nil)
     }
 
     /// Returns a transport with these limits, in seconds and bytes, all retries included.
@@ -62,31 +72,33 @@ struct Network: Sendable {
         }
     }
 
+    /// Returns a transport that believes any certificate: for requests without anything secret, whose answers prove
+    /// nothing.
+    func uncheckedTransport(connectTimeout: Int, timeout: Int, body: Int) -> HTTPTransport {
+        CurlTransport(options: unchecked).transport(
+            limits: .init(connect: .seconds(connectTimeout), total: .seconds(timeout), body: body))
+    }
+
     /// The maximum size of a CA file in bytes; Debian's complete bundle is a quarter of a megabyte.
     private static let authoritiesLimit = 16 << 20
 
     @MainActor
     private static func trust(
         _ options: NetworkOptions, _ printer: EventPrinter
-    ) throws(ExitStatus) -> CertificateTrust {
-        if options.insecure == 1 {
-            printer.reportError(printer.messages.insecureOnce)
-            throw .usage
-        }
+    ) throws(ConfigurationFault) -> CertificateTrust {
+        if options.insecure == 1 { throw .insecureOnce }
         var trust = CertificateTrust.system
         if let path = options.caFile {
             let pem: [UInt8]
             do throws(FileError) {
                 pem = try WholeFile.bytes(path, limit: authoritiesLimit)
             } catch {
-                printer.reportError(printer.messages.unreadableAuthorities(path: path, reason: error.reason))
-                throw .usage
+                throw .authoritiesUnreadable(path: path, reason: error.reason)
             }
             do throws(CertificateTrust.NoCertificate) {
                 trust = try CertificateTrust(adding: pem)
             } catch {
-                printer.reportError(printer.messages.noAuthorities(path: path))
-                throw .usage
+                throw .noAuthorities(path: path)
             }
         }
         guard options.insecure > 1 else { return trust }

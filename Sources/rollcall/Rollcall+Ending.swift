@@ -9,7 +9,7 @@ extension Rollcall {
     static func end(_ error: any Error) -> Never {
         end(
             exitCode(for: (error as? MisspeltSubcommand)?.cause ?? error),
-            Help.text(of: error).split(separator: "\n", omittingEmptySubsequences: false)
+            CompletionScript.completed(Help.text(of: error)).split(separator: "\n", omittingEmptySubsequences: false)
                 .map { String($0).cleanedForTerminal }.joined(separator: "\n"))
     }
 

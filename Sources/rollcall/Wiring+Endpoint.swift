@@ -86,9 +86,20 @@ extension Wiring {
     /// Rejects plain http to another machine: a usage error if the command line asked for it, else a configuration
     /// error.
     func refusePlainHTTP(_ url: String, of key: Settings.Key) throws(ExitStatus) {
-        guard !network.allowsPlainHTTP, Loopback.isLeftInPlain(url) else { return }
-        printer.reportError(messages.plainHTTPRefused(RedactedURL.url(url)))
-        guard case .flag = loaded.entries.first(where: { $0.key == key })?.origin else { throw .configuration }
-        throw .usage
+        guard let fault = plainHTTPFault(url) else { return }
+        let status = Self.refuse(fault, printer)
+        throw isFlag(key) ? .usage : status
+    }
+
+    /// What is wrong with a URL of plain http to another machine.
+    func plainHTTPFault(_ url: String) -> ConfigurationFault? {
+        guard !network.allowsPlainHTTP, Loopback.isLeftInPlain(url) else { return nil }
+        return .plainHTTP(url: RedactedURL.url(url))
+    }
+
+    /// Whether the command line gave a key's value.
+    func isFlag(_ key: Settings.Key) -> Bool {
+        guard case .flag = loaded.entries.first(where: { $0.key == key })?.origin else { return false }
+        return true
     }
 }

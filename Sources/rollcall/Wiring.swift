@@ -38,6 +38,8 @@ struct Wiring {
     let isUnattended: Bool
     /// Whether the screen is read aloud: nothing is drawn.
     let isAccessible: Bool
+    /// What is wrong with the configuration, for those who look into it; defaults are in force in its place.
+    let faults: [ConfigurationFault]
 
     /// Stores the sessions between runs.
     let store: any SessionStore
@@ -56,8 +58,13 @@ struct Wiring {
 
     /// Reads the environment and the configuration; prints any problems and throws the exit status for them.
     ///
-    /// - Parameter printsList: Whether the command prints a list, in whatever format is asked for.
-    init(_ options: GlobalOptions, password: PasswordOptions? = nil, printsList: Bool = false) throws(ExitStatus) {
+    /// - Parameters:
+    ///   - printsList: Whether the command prints a list, in whatever format is asked for.
+    ///   - toleratesFaults: Whether `faults` are kept instead of printed and thrown.
+    init(
+        _ options: GlobalOptions, password: PasswordOptions? = nil, printsList: Bool = false,
+        toleratesFaults: Bool = false
+    ) throws(ExitStatus) {
         // Held until the end of the run: secrets are read from here on, and a live session's token stays in memory.
         dumpGuard.hold()
         // A password's variable is left to `PasswordSource`, so that its value is never in a `String`.
@@ -79,21 +86,17 @@ struct Wiring {
             earlyPrinter.reportError(early.error(UsageError.listFormat(format.rawValue)))
             throw .usage
         }
-        do {
-            locations = try FileLocations(environment: environment, userHome: UserDatabase.homeFolder)
-            loaded = try Settings.load(
-                flags: options.flags, environment: environment, configFile: options.config,
-                defaultFile: locations.configuration,
-                ignoredVariables: password?.passwordEnv.map { [$0] } ?? [], read: ConfigurationFile.read
-            )
-            try loaded.requirePrivateSecrets()
-        } catch let problem as SettingsProblem {
-            throw Self.refuse([problem], earlyPrinter)
-        } catch let failure as SettingsError {
-            throw Self.refuse(failure.problems, earlyPrinter)
+        var faults: [ConfigurationFault] = []
+        let configuration: Configuration
+        do throws(SettingsError) {
+            configuration = try Configuration(
+                options, environment, ignoredVariables: password?.passwordEnv.map { [$0] } ?? [])
         } catch {
-            throw .configuration
+            guard toleratesFaults else { throw Self.refuse(error.problems, earlyPrinter) }
+            faults = error.problems.map(ConfigurationFault.setting)
+            configuration = try Configuration(without: options, environment)
         }
+        (locations, loaded) = (configuration.locations, configuration.loaded)
         var display = loaded.settings.display
         display.accessible = isatty(STDOUT_FILENO) == 1 && display.accessible || isAloud
         isAccessible = loaded.settings.display.accessible || Self.isOn(environment["ACCESSIBLE"])
@@ -101,11 +104,19 @@ struct Wiring {
         self.messages = messages
         lines = PrintedLines { messages.linesOmitted($0) }
         printer = Self.printer(messages, display, capabilities, lines)
-        network = try Network(
-            options.network, environment: environment,
-            log: options.verbose ? Self.writer(STDERR_FILENO, lines) : nil,
-            retry: Retry(clock: ContinuousClock(), random: random), printer: printer
-        )
+        let retry = Retry(clock: ContinuousClock(), random: random)
+        let network: Network
+        do throws(ConfigurationFault) {
+            network = try Network(
+                options.network, environment: environment,
+                log: options.verbose ? Self.writer(STDERR_FILENO, lines) : nil, retry: retry, printer: printer)
+        } catch {
+            guard toleratesFaults else { throw Self.refuse(error, printer) }
+            faults.append(error)
+            network = Network(retry: retry, messages: messages)
+        }
+        self.network = network
+        self.faults = faults
         store = Self.store(
             loaded.settings.session.store.place, path: locations.session,
             asking: Self.asking(printer, isInteractive: isInteractive))
@@ -179,6 +190,12 @@ struct Wiring {
 
     private static func writer(_ descriptor: Int32, _ lines: PrintedLines) -> OutputWriter {
         OutputWriter(descriptor: descriptor, beside: isatty(descriptor) == 1 ? lines : nil)
+    }
+
+    /// Prints what is wrong and returns its status.
+    static func refuse(_ fault: ConfigurationFault, _ printer: EventPrinter) -> ExitStatus {
+        printer.reportError(printer.messages.error(fault))
+        return ExitStatus(fault)
     }
 
     /// Prints problems and returns their status: a usage error if all are the command line's, else a configuration

@@ -23,6 +23,20 @@ struct CompletionTests {
             case .fish: "source \(script); function fish_prompt; echo -n 'ready> '; end"
             }
         }
+
+        /// Makes the shell look where the package of the folder `root` has its script. A bash without bash-completion
+        /// looks nowhere by itself.
+        func setUp(installed root: String) -> String {
+            switch self {
+            case .bash: setUp("\(root)/usr/share/bash-completion/completions/rollcall")
+            case .zsh:
+                "fpath=(\(root)/usr/share/zsh/vendor-completions $fpath); autoload -U compinit; compinit -u -D; "
+                    + "PS1='ready> '"
+            case .fish:
+                "set fish_complete_path \(root)/usr/share/fish/vendor_completions.d; "
+                    + "function fish_prompt; echo -n 'ready> '; end"
+            }
+        }
     }
 
     @Test(
@@ -39,25 +53,64 @@ struct CompletionTests {
             #"{"auth":{"endpoints":[{"url":"https://auth.example.org","remote":{}}]}}"#, to: house.configurationFile)
         let script = try await house.run("--generate-completion-script", shell.rawValue)
         try house.write(script.outputText, to: "\(house.folder)/completion")
-        let words = shell.command
+        try await complete(
+            [
+                ("rollcall prof", "rollcall profile"),
+                ("rollcall config preset keycl", "rollcall config preset keycloak"),
+                ("rollcall --endpoint loc", "rollcall --endpoint local"),
+                ("rollcall switch kim", "rollcall switch \(Household.email)"),
+                ("rollcall switch kim@ex", "rollcall switch \(Household.email)"),
+                ("rollcall people --section Wo", "rollcall people --section Women"),
+            ], in: shell, setUp: shell.setUp("./completion"), house)
+    }
+
+    @Test(
+        "addresses with colons and sources of people, from where the package has its scripts, in each shell that is there",
+        .enabled(if: Installed.has("dpkg-shlibdeps"), "dpkg-dev is not installed"), arguments: Shell.allCases)
+    func installed(shell: Shell) async throws {
+        let house = try Household()
+        guard try await house.shell("command -v \(shell.rawValue)").status == .exited(0) else {
+            print("\(shell.rawValue) is not installed: its completion is not tried")
+            return
+        }
+        try await house.makePackages()
+        try #require(try await house.shell("dpkg-deb --extract made/rollcall_*.deb root").status == .exited(0))
+        try house.write(
+            #"""
+            {"auth":{"endpoints":[{"url":"https://auth.example.org","remote":{}}]},
+             "people":{"source":"https://people.example.org/api"},
+             "browser":{"sections":[{"title":"A: all $(touch ran)"}]}}
+            """#, to: house.configurationFile)
+        try await complete(
+            [
+                ("rollcall --endpoint htt", "rollcall --endpoint https://auth.example.org"),
+                ("rollcall --endpoint https:", "rollcall --endpoint https://auth.example.org"),
+                ("rollcall login --endpoint https://au", "rollcall login --endpoint https://auth.example.org"),
+                ("rollcall --people loc", "rollcall --people local"),
+                ("rollcall --people https://peo", "rollcall --people https://people.example.org/api"),
+                ("rollcall --endpoint https://auth.example.org prof", "https://auth.example.org profile"),
+                ("rollcall people --section A", "rollcall people --section A: all $(touch ran)"),
+            ], in: shell, setUp: shell.setUp(installed: "./root"), house)
+        #expect(!house.exists("\(house.folder)/ran"))
+    }
+
+    /// Types each command line and Tab, and waits for what it becomes.
+    private func complete(
+        _ lines: [(typed: String, completed: String)], in shell: Shell, setUp: String, _ house: Household
+    ) async throws {
         let terminal = try PseudoTerminal(
-            program: "/usr/bin/env", arguments: words,
+            program: "/usr/bin/env", arguments: shell.command,
             environment: house.environment.merging([
                 "PATH": "\(BuiltPrograms.rollcall.dropLast("/rollcall".count)):/usr/bin:/bin", "TERM": "xterm-256color",
             ]) { $1 },
             directory: house.folder, columns: 120, rows: 30)
-        terminal.send("\(shell.setUp("./completion"))\r")
+        terminal.send("\(setUp)\r")
         try await ready(terminal)
-        for (typed, completed) in [
-            ("rollcall prof", "rollcall profile"), ("rollcall config preset keycl", "rollcall config preset keycloak"),
-            ("rollcall --endpoint loc", "rollcall --endpoint local"),
-            ("rollcall switch kim", "rollcall switch \(Household.email)"),
-            ("rollcall people --section Wo", "rollcall people --section Women"),
-        ] {
+        for (typed, completed) in lines {
             terminal.send("\(typed)\t")
-            // bash puts a backslash before @.
+            // Shells quote what they would act on, each in its way.
             try await terminal.expect(completed) { state in
-                state.screen.lines.contains { $0.filter { $0 != "\\" }.contains(completed) }
+                state.screen.lines.contains { $0.filter { !"\\'".contains($0) }.contains(completed) }
             }
             terminal.send("\u{15}")
             try await ready(terminal)

@@ -55,6 +55,60 @@ struct ContainerTests {
     private static let packaging = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../.packaging").path
 
+    @Test("has what a program loads that is linked to nothing but the C library")
+    func loaded() async throws {
+        let house = try Household()
+        let run = try await house.shell(
+            "\"\(Self.packaging)/container\" --files /bin/true files && find files -name '*.so*' -printf '%f\\n' | sort"
+        )
+        let names = run.outputText.split(separator: "\n")
+        for name in ["libcrypt.so.1", "libgcc_s.so.1", "libturbojpeg.so.0"] {
+            #expect(names.contains { $0 == name }, "\(run.outputText)\(run.errorText)")
+        }
+    }
+
+    @Test(
+        "its files are all that the server needs to be ready, to draw a portrait and to take a hash of bcrypt",
+        .enabled("only root may change the root") {
+            try await Self.shell("test $(id -u) = 0 && unshare --mount mount --bind /proc /mnt").status == .exited(0)
+        })
+    func files() async throws {
+        let house = try Household()
+        let hash = "$2b$04$abcdefghijklmnopqrstuugOg30HiVInW6/BPeisj/IGuXGy4RUpa"
+        try house.write(#"{"email":"bob@example.org","password_hash":"\#(hash)"}"# + "\n", to: "accounts")
+        try house.write(
+            """
+            "\(Self.packaging)/container" --files "$SERVER" root || exit
+            chmod 755 . && chown 65532:65532 root/var/lib/rollcall && cp accounts root/tmp && chmod 644 root/tmp/accounts &&
+            mkdir root/proc && mount --bind /proc root/proc
+            set -- env -i HOME=/var/lib/rollcall XDG_DATA_HOME=/var/lib XDG_CONFIG_HOME=/etc \\
+                ROLLCALL_SERVER_HOST=127.0.0.1 ROLLCALL_SERVER_PORT="$PORT" \\
+                /usr/sbin/chroot --userspec 65532:65532 root /usr/bin/rollcall-server
+            mkfifo said
+            "$@" >said 2>log &
+            server=$!
+            read -r line <said
+            "$@" health
+            curl -s -o portrait -w '%{http_code} %{content_type}\\n' "http://127.0.0.1:$PORT/api/portraits/men/7.jpg"
+            "$@" account import /tmp/accounts
+            kill $server && wait $server
+            echo "ended $?"
+            """, to: "run")
+        let run = try await house.shell(
+            "unshare --mount sh run",
+            environment: ["PORT": "\(try ReservedPort().port)", "PATH": "/usr/sbin:/usr/bin:/bin"])
+        let log = try await house.shell("cat log").outputText
+        #expect(log.contains(#""next":"rollcall-server account add""#))
+        #expect(
+            run.outputText == """
+                {"failing":[],"status":"ready"}
+                200 image/jpeg
+                Added 1 account
+                ended 0
+
+                """, "\(run.errorText)\(log)")
+    }
+
     @Test(
         "runs without rights on a root that cannot be written, says that it is ready, has no shell, and ends well",
         .enabled("neither podman nor docker makes and runs an image here") { try await Engine.find() != nil })

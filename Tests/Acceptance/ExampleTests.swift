@@ -92,6 +92,29 @@ struct ExampleTests {
         #expect(nobody.status != .exited(0) && nobody.errorText.contains("rollcall login"), "\(nobody.errorText)")
     }
 
+    @Test("those of rollcall(1), which are the README's", .enabled(if: Installed.has("jq"), "jq is not installed"))
+    func manual() async throws {
+        let path = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../README.md")
+        let readme = try String(decoding: Data(contentsOf: path), as: UTF8.self)
+        let section = try #require(readme.components(separated: "\n## ").first { $0.hasPrefix("In a script") })
+        let block = section.components(separated: "```console\n")[1].components(separated: "```")[0]
+        let commands = "\n\(block)".components(separated: "\n$ ").dropFirst()
+        try #require(commands.count == 7)
+        let house = try Household()
+        // What keeps passwords, for everybody the same one.
+        try house.write("#!/bin/sh\necho 'correct horse battery'\n", to: "bin/pass", mode: 0o700)
+        try house.write("correct horse battery\n", to: "home/.secrets/rollcall")
+        // The last one makes the account that the others sign in to.
+        for command in commands.suffix(1) + commands.dropLast() {
+            let run = try await house.shell(
+                "ln -sf \"$ROLLCALL\" bin/rollcall; PATH=\"$PWD/bin:$PATH\"; export PATH; \(command)")
+            #expect(run.status == .exited(0), "\(command): \(run.errorText)")
+            let isQuiet = command.contains("women.vcf")
+            #expect(run.outputText.isEmpty == isQuiet, "\(command): \(run.outputText)")
+        }
+        #expect(house.exists("\(house.folder)/women.vcf"))
+    }
+
     @Test("a job at night runs under a stored session, and not at all without one", arguments: [true, false])
     func night(signedIn: Bool) async throws {
         let result = try await run(try Self.code(under: "A job that runs at night", in: "sh"), signedIn: signedIn)

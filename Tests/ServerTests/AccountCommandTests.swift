@@ -46,6 +46,24 @@ struct AccountCommandTests {
             #expect(try await run(folder, ["account", "remove", "bob@example.org"]).status == .exited(77))
             #expect(try await run(folder, ["account", "remove", "ann@example.org"]).status == .exited(0))
             #expect(try await emails(folder, []).isEmpty)
+            let none = try await run(folder, ["account", "list"])
+            #expect(none.outputText == "No accounts yet: create one with rollcall-server account add\n")
+            let gone = try await run(folder, ["account", "unlock", "ann@example.org"])
+            #expect(gone.errorText.hasSuffix("see rollcall-server account list\n"))
+        }
+    }
+
+    @Test("each has a help of its own", arguments: ["-h", "--help"])
+    func help(option: String) async throws {
+        try await inFolder { folder in
+            let account = ["add", "list", "remove", "password", "disable", "enable", "unlock", "import", "export"]
+            for command in [["account"], ["health"], ["migrate"]] + account.map({ ["account", $0] }) {
+                let told = try await run(folder, command + [option])
+                #expect(told.status == .exited(0))
+                let usage = told.outputText.split(separator: "\n").first { $0.hasPrefix("USAGE: ") } ?? ""
+                #expect(
+                    usage.hasPrefix("USAGE: rollcall-server \(command.joined(separator: " "))"), "\(told.outputText)")
+            }
         }
     }
 

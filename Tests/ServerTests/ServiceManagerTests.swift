@@ -8,6 +8,8 @@ import Waiting
 @Suite("rollcall-server under a service manager", .fewAtATime)
 struct ServiceManagerTests {
     private static let activate = "/usr/bin/systemd-socket-activate"
+    private static let example = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../config.example.json").path
 
     @Test("tells when it is ready, reloads and stops")
     func notifications() async throws {
@@ -33,9 +35,13 @@ struct ServiceManagerTests {
             let unix = folder.appending(path: "u").path
             let process = Process()
             process.executableURL = URL(filePath: Self.activate)
-            process.arguments = ["-l", "127.0.0.1:\(port)", "-l", unix, ServerProcess.program]
+            // The example has the address that it would have anyway: nothing to warn of.
+            process.arguments =
+                ["-l", "127.0.0.1:\(port)", "-l", unix, ServerProcess.program, "--config", Self.example]
             process.environment = ServerProcess.environment(folder)
-            process.standardError = FileHandle.nullDevice
+            let log = folder.appending(path: "log")
+            #expect(FileManager.default.createFile(atPath: log.path, contents: nil))
+            process.standardError = try FileHandle(forWritingTo: log)
             let output = Pipe()
             process.standardOutput = output
             try process.run()
@@ -53,6 +59,33 @@ struct ServiceManagerTests {
             process.terminate()
             process.waitUntilExit()
             #expect(process.terminationStatus == 0)
+            #expect(try !String(contentsOf: log, encoding: .utf8).contains(#""level":"warning""#))
+        }
+    }
+
+    @Test(
+        "warns of an address that it was given and does not listen on",
+        .enabled(if: access(activate, X_OK) == 0, "systemd is not installed"))
+    func unused() async throws {
+        try await inFolder { folder in
+            let port = try OperationTests.freePorts(1)[0]
+            let run = try await PipedProcess.run(
+                "/bin/sh",
+                arguments: [
+                    "-c",
+                    """
+                    mkfifo "$F/said"
+                    "\(Self.activate)" -l 127.0.0.1:\(port) "\(ServerProcess.program)" --port 7 >"$F/said" 2>"$F/log" &
+                    curl -s -o /dev/null --retry 50 --retry-all-errors --retry-delay 0 http://127.0.0.1:\(port)/health &
+                    read -r line <"$F/said"
+                    kill %1 && wait %1
+                    grep -o '"unused":"[^"]*"' "$F/log"
+                    """,
+                ],
+                environment: ServerProcess.environment(folder).merging(["F": folder.path, "PATH": "/usr/bin:/bin"]) {
+                    $1
+                })
+            #expect(run.outputText == #""unused":"server.port""# + "\n", "\(run.errorText)")
         }
     }
 }

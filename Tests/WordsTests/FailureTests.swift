@@ -82,7 +82,10 @@ struct FailureTests {
     @Test(
         "of the command line and of what it names",
         arguments: [
-            { $0.noAccounts }, { $0.accountNeedsOptions }, { $0.accountsAreLocal }, { $0.noSession }, { $0.noSessions },
+            { $0.noAccounts }, { $0.text(of: .terminalUnnamed) }, { $0.text(of: .clockBehindBuild(day: "2026-11-22")) },
+            { $0.error(.pepperUnreadable(path: "peppers", reason: "no such file")) },
+            { $0.error(.insecureOnce) }, { $0.accountNeedsOptions }, { $0.accountsAreLocal }, { $0.noSession },
+            { $0.noSessions },
             { $0.inputEnded(.email) }, { $0.inputEnded(.username) }, { $0.passwordEnded }, { $0.codeMissing },
             { $0.lineTooLong(limit: 9) },
             { $0.clipboardOff },

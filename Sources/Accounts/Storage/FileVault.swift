@@ -42,6 +42,11 @@ package struct FileVault: SessionVault {
         do { try file.remove() } catch { throw SessionStoreError(writing: error, to: file) }
     }
 
+    /// Tries whether sessions could be written, and changes nothing.
+    package func tryWriting() throws(SessionStoreError) {
+        do { try PrivateFolder.tryWriting(at: file.folder) } catch { throw SessionStoreError(writing: error, to: file) }
+    }
+
     /// A folder that cannot be examined is reported under the file in it.
     private func folderFailure(_ fault: FileError) -> SessionStoreError {
         if case .system = fault { return SessionStoreError(reading: fault, of: file) }

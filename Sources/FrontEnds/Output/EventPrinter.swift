@@ -80,6 +80,9 @@ package final class EventPrinter {
     /// Prints rows to standard error.
     package func report(_ rows: [StyledText]) { errors.write(Frame(rows).text(for: errorCapabilities)) }
 
+    /// The character set of signs on standard output.
+    package var glyphs: TerminalCapabilities.Glyphs { outputCapabilities.glyphs }
+
     package var isJSON: Bool { format == .json }
     package var isSpoken: Bool { format == .spoken }
 

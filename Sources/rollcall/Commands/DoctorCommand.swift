@@ -15,7 +15,7 @@ struct DoctorCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(options)
+            let wiring = try Wiring(options, toleratesFaults: true)
             return try await Doctor(wiring: wiring).run { wiring.printer.show($0) }
         }
     }
@@ -24,7 +24,8 @@ struct DoctorCommand: AsyncParsableCommand {
 extension EventPrinter {
     /// Prints what was found out: a row for a human reader, an object for a script.
     func show(_ finding: DoctorFinding) {
-        let said = messages.text(of: finding)
+        // A complaint may quote a URL with a key in its query.
+        let said = RedactedURL.text(messages.text(of: finding))
         if isJSON {
             show(
                 .event(
@@ -35,12 +36,14 @@ extension EventPrinter {
                     ]))
             return
         }
+        let isUnicode = glyphs == .unicode
         let mark =
             switch finding.verdict {
-            case .fine: StyledText("✓ ", .success)
+            case .fine: StyledText(isUnicode ? "✓ " : "+ ", .success)
             case .odd: StyledText("! ", .warning)
-            case .wrong: StyledText("✗ ", .error)
+            case .wrong: StyledText(isUnicode ? "✗ " : "x ", .error)
             }
-        show(Frame([mark + StyledText(messages.subject(of: finding), .label).padded(to: 14) + StyledText(said)]))
+        let text = isUnicode ? said : String(said.map { $0 == "×" ? "x" : $0 })
+        show(Frame([mark + StyledText(messages.subject(of: finding), .label).padded(to: 14) + StyledText(text)]))
     }
 }

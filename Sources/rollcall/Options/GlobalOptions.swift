@@ -13,7 +13,7 @@ struct GlobalOptions: ParsableArguments {
     @Option(help: ArgumentHelp(.endpoint, valueName: "local|URL"), completion: CompletionValues.endpoints)
     var endpoint: String?
 
-    @Option(help: ArgumentHelp(.peopleSource, valueName: "local|URL"))
+    @Option(help: ArgumentHelp(.peopleSource, valueName: "local|URL"), completion: CompletionValues.people)
     var people: String?
 
     @Option(help: ArgumentHelp(.format))
