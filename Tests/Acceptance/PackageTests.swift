@@ -147,11 +147,11 @@ struct PackageTests {
         let run = try await shell(
             """
             version=$("$ROLLCALL" --version | cut -d' ' -f1)
-            mkdir -p programs "made/$version"
+            mkdir -p programs "made here/$version"
             strip -o programs/rollcall "$ROLLCALL" && strip -o programs/rollcall-server "$SERVER"
-            touch "made/$version/rollcall_0.0.1_amd64.deb" "made/$version/SHA256SUMS.asc"
-            "\(Self.packaging)/release" programs/rollcall programs/rollcall-server "$PWD/made" 0 >listed || exit
-            cd "made/$version" && ls | grep -v 0.0.1 && sha256sum --check SHA256SUMS
+            touch "made here/$version/rollcall_0.0.1_amd64.deb" "made here/$version/SHA256SUMS.asc"
+            "\(Self.packaging)/release" programs/rollcall programs/rollcall-server "$PWD/made here" 0 >listed || exit
+            cd "made here/$version" && ls | grep -v 0.0.1 && sha256sum --check SHA256SUMS
             grep -Eo '"name": "(swift-runtime|readline|sqlite3|libsodium|utf8proc|libpq|libcurl|libturbojpeg)"' \\
                 rollcall.spdx.json | sort | tr -d '\\n'
             """, in: try Household())
