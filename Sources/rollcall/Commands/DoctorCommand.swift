@@ -1,6 +1,7 @@
 import ArgumentParser
 import FrontEnds
 import JSON
+import Networking
 import Terminal
 import Text
 import Words
