@@ -51,7 +51,7 @@ struct PeopleSearchTests {
         #expect(found("zjose") == [])
     }
 
-    @Test("characters beside the letters are themselves", arguments: ["`", "{", "@", "[", "\u{0}", "!", "A@"])
+    @Test("characters beside the letters are themselves", arguments: ["`", "{", "@", "[", "\u{0}", "A@"])
     func noFalseCase(text: String) {
         let table = PeopleTable([.fixture("a", name: "x`y", email: "q"), .fixture("b", name: "x@y", email: "q")])
         let rows = PeopleSearch(text, .whole).rows(among: [0, 1], in: table)
