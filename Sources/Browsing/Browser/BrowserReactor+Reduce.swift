@@ -74,6 +74,13 @@ extension BrowserReactor {
 }
 
 extension BrowserReactor.State {
+    /// What Tab can complete.
+    package var completion: CommandCompletion {
+        let people = list.map { list in list.page.slice(of: list.rows).compactMap { directory?.person(at: $0) } }
+        return CommandCompletion(
+            titles: directory?.sections.map(\.title) ?? [], people: people ?? summary.sections.flatMap(\.people))
+    }
+
     /// The current overview.
     package var summary: SectionsSummary {
         SectionsSummary(

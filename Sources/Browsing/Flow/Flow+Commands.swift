@@ -29,16 +29,7 @@ extension Flow {
     }
 
     /// What Tab can currently complete.
-    var completion: CommandCompletion {
-        let state = browser.currentState
-        let people = state.list.map { list in
-            list.page.slice(of: list.rows).compactMap { state.directory?.person(at: $0) }
-        }
-        return CommandCompletion(
-            titles: state.directory?.sections.map(\.title) ?? [],
-            people: people ?? state.summary.sections.flatMap(\.people)
-        )
-    }
+    var completion: CommandCompletion { browser.currentState.completion }
 
     private func open(_ reference: String) {
         guard let section = browser.currentState.directory?.section(named: reference) else {

@@ -8,7 +8,7 @@ import Words
 /// What keys and clicks do, and what is typed below the screen's contents.
 extension FullScreenFrontEnd {
     /// Handles the input from a key; returns what the flow has to handle.
-    func take(_ input: ScreenInput, _ completing: CommandCompletion) async -> CommandInput? {
+    func take(_ input: ScreenInput) async -> CommandInput? {
         if let action = reactorAction(input) {
             reactor.action.accept(action)
             if case .seek = input { announceFilter() }
@@ -25,13 +25,13 @@ extension FullScreenFrontEnd {
             guard let origin = shown.trail.last else { return nil }
             reactor.action.accept(.listReturned)
             return .list(origin.list)
-        case .point(let row, let column): return await point(row, column, completing)
+        case .point(let row, let column): return await point(row, column)
         case .openFigures(let list):
             reactor.action.accept(.figuresRequested)
             return .list(list)
         case .toggle(let id): browser?.action.accept(.personToggled(id))
         case .filter: await filter()
-        case .commandLine: return await commandLine(completing)
+        case .commandLine: return await commandLine()
         case .copy(let email):
             if mayCopy { screen.copy(email.cleanedForTerminal) }
             notice(mayCopy ? messages.copied(email) : messages.clipboardOff, mayCopy ? .success : .warning)
@@ -51,10 +51,10 @@ extension FullScreenFrontEnd {
 
     /// Handles a click: the first on an item selects it and the second opens it. A click on a column's heading sorts by
     /// that column, and one on a key in the last row acts as that key.
-    private func point(_ row: Int, _ column: Int, _ completing: CommandCompletion) async -> CommandInput? {
+    private func point(_ row: Int, _ column: Int) async -> CommandInput? {
         if let key = view.key(at: row, column: column, in: shown) {
             guard let input = KeyMap(state: shown).input(for: key) else { return nil }
-            return await take(input, completing)
+            return await take(input)
         }
         if let heading = view.heading(at: row, column: column, in: shown) {
             reactor.action.accept(.columnRequested(heading))
@@ -64,7 +64,7 @@ extension FullScreenFrontEnd {
         let before = shown.selection
         reactor.action.accept(action)
         guard before == shown.selection, let input = KeyMap(state: shown).input(for: .enter) else { return nil }
-        return await take(input, completing)
+        return await take(input)
     }
 
     private func reactorAction(_ input: ScreenInput) -> ScreenReactor.Action? {
@@ -105,14 +105,16 @@ extension FullScreenFrontEnd {
         }
     }
 
-    private func commandLine(_ completing: CommandCompletion) async -> CommandInput? {
+    private func commandLine() async -> CommandInput? {
         let outcome = await screen.readLine(
             StyledText(":", .accent), text: "", history: commands,
-            completion: { head in completing.completion(of: head) }, moved: nil, changed: { _ in }
+            // What there is now: a load may have come in since the keys of before were waited for.
+            completion: { [browser] head in browser?.currentState.completion.completion(of: head) ?? Completion.none },
+            moved: nil, changed: { _ in }
         )
         switch outcome {
         case .accepted(let text), .previous(let text), .next(let text):
-            if let input = KeyMap(state: shown).input(forCommand: text) { return await take(input, completing) }
+            if let input = KeyMap(state: shown).input(forCommand: text) { return await take(input) }
             return .line(BrowserCommand.onQwerty(text))
         case .endOfInput, .interrupted, .cancelled: return nil
         }

@@ -138,7 +138,7 @@ package final class FullScreenFrontEnd: FrontEnd {
                 for key in key.onQwerty {
                     let input = KeyMap(state: shown).input(for: key)
                     reactor.action.accept(.keyReceived)
-                    if let input, let command = await take(input, completing) { return command }
+                    if let input, let command = await take(input) { return command }
                 }
             }
         }

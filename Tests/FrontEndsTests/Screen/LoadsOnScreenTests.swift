@@ -117,6 +117,24 @@ struct LoadsOnScreenTests {
         #expect(end == .done(failedCommands: true))
     }
 
+    @Test("Tab completes the titles and people that there are now, right after the first load and during one")
+    func completes() async {
+        let gate = Gate()
+        let run = ScreenRun()
+        let source = ArrivingSource(first: Array([Person].town.prefix(8)), gate: gate)
+        await run.play(
+            source,
+            [
+                .waitFor("Loading people"), .keys(":"), .complete("open W"), .waitFor("8 of 24"), .complete("open W"),
+                .line("open women"), .waitFor("Women · 4"), .keys(":"), .complete("search Dora"), .line("back"),
+                .waitFor("1 Men"), .interrupt, .waitFor("cancelled"),
+            ])
+        #expect(run.surface.offers == [[], ["Women"], ["Dora Dahl"]])
+        let loaded = ScreenRun()
+        await loaded.play([.success(.town)], .waitFor("24 people"), .keys(":"), .complete("open W"), .line(""))
+        #expect(loaded.surface.offers == [["Women"]])
+    }
+
     @Test("a session that ended is renewed by a login, and the load done again")
     func endedSession() async {
         var run = ScreenRun(logins: [.attempt(password: "secret words here")])

@@ -19,6 +19,8 @@ final class ScriptedSurface: Surface {
         /// Goes on once the screen has the text.
         case waitFor(String)
         case picture
+        /// Presses Tab in the line that is read, behind that text, and keeps what it offers.
+        case complete(String)
         /// Keeps what stands in front of the line that is read, as it is now.
         case prompt
         case resize(columns: Int, rows: Int)
@@ -39,6 +41,7 @@ final class ScriptedSurface: Surface {
     private(set) var pictures: [String] = []
     private(set) var copied: [String] = []
     private(set) var prompts: [String] = []
+    private(set) var offers: [[String]] = []
     private var steps: [Step] = []
     private var isWoken = false
 
@@ -93,6 +96,7 @@ final class ScriptedSurface: Surface {
                 await type(text, until: end, changed)
                 for key in moves { if let moved { moved(key) } else { Issue.record("nobody takes \(key)") } }
                 return .accepted(text)
+            case .complete(let head): offers.append(completion?(head).candidates ?? [])
             case .prompt: prompts.append(prompt().plain)
             case .givenUpLine(let text, let end):
                 await type(text, until: end, changed)
