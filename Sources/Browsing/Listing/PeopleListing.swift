@@ -44,6 +44,10 @@ package struct PeopleListing: Sendable {
     package internal(set) var person: Person.ID?
     /// The person under the cursor before a filter was typed.
     package var personBefore: Person.ID?
+    /// The person under the cursor before the figures were shown, or chosen below them.
+    package var personBeforeFigures: Person.ID?
+    /// The person to whom the cursor moves with the next rows that are shown.
+    package var awaited: Person.ID?
 
     /// All people of the list in a later load.
     package struct Reload: Sendable {
@@ -133,9 +137,11 @@ package struct PeopleListing: Sendable {
         settle(height: height)
     }
 
-    /// Shows other rows. The cursor stays on the same person, or at the same position if they are gone.
+    /// Shows other rows. The cursor moves to the person awaited, else stays on the same one, or at the same position if
+    /// they are gone.
     package mutating func show(_ rows: [Int32], height: Int) {
-        let followed = person
+        let followed = awaited ?? person
+        awaited = nil
         self.rows = rows
         member = nil
         placeUnfolded()

@@ -23,8 +23,9 @@ extension FullScreenFrontEnd {
             return .list(list)
         case .goBack:
             guard let origin = shown.trail.last else { return nil }
+            let isOpen = shown.listing?.isOf(origin.list) == true
             reactor.action.accept(.listReturned)
-            return .list(origin.list)
+            return isOpen ? nil : .list(origin.list)
         case .point(let row, let column): return await point(row, column)
         case .openFigures(let list):
             reactor.action.accept(.figuresRequested)
@@ -82,7 +83,7 @@ extension FullScreenFrontEnd {
         case .keepFigure: .figureKept
         case .help: .helpRequested
         case .close: .closed
-        case .goTo(let id): .personSought(id)
+        case .goTo(let id): .memberOpened(id)
         default: nil
         }
     }

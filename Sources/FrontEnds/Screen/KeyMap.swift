@@ -127,8 +127,11 @@ struct KeyMap {
             return listing.member != nil ? goTo(listing) : .person
         case .escape, .backspace, .left, .character("h"):
             if listing.isPersonShown { return .close }
+            let origin = state.trail.last
+            // One who came here within the list has not changed what it shows since.
+            if let origin, listing.isOf(origin.list), origin.query == listing.query { return .goBack }
             if !listing.query.isWhole { return .leaveFilter }
-            return state.trail.isEmpty ? .command(.back) : .goBack
+            return origin == nil ? .command(.back) : .goBack
         case .character("/"): return .filter
         case .character("i"): return .figures
         case .character("n"): return .seek(forward: true)

@@ -21,8 +21,8 @@ extension PeopleListing {
         case .filterCancelled:
             (isFilterNew, stepsToMatch) = (false, [])
             query.filter = ""
+            awaited = personBefore
             updateRows(height: height)
-            if let personBefore { go(toID: personBefore, height: height) }
         case .sortRequested:
             let columns: [ListingQuery.Column?] = [nil] + ListingQuery.Column.allCases
             let next = (columns.firstIndex(of: query.column) ?? 0) + 1
@@ -48,6 +48,23 @@ extension PeopleListing {
         case (.everyone, .everyone): true
         default: list == opened
         }
+    }
+
+    /// Shows the list with another filter and order, with the cursor on a person.
+    mutating func show(_ query: ListingQuery, at person: Person.ID?, height: Int) {
+        self.query = query
+        awaited = person
+        (isFilterNew, stepsToMatch) = (false, [])
+        updateRows(height: height)
+    }
+
+    /// Closes the figures and shows everyone again, with the cursor on the person from before them.
+    mutating func closeFigures(height: Int) {
+        figures = nil
+        guard query.trait != nil else { return }
+        awaited = personBeforeFigures
+        query.trait = nil
+        updateRows(height: height)
     }
 
     /// Narrows the list to the people that the selected bar of the figures counts.

@@ -31,6 +31,8 @@ package final class ScreenReactor: Reactor {
         case counted(Int)
         /// A line of the list was asked for by its number, from 1.
         case lineRequested(Int)
+        /// A person of the open list was chosen in another one's area; Esc returns to the latter.
+        case memberOpened(Person.ID)
         /// Another list is opened from the open one, to which Esc returns.
         case listLeft
         /// The previous list is opened again.
@@ -87,7 +89,7 @@ package final class ScreenReactor: Reactor {
         where browser.list == currentState.openList && browser.directory == currentState.load.directory:
             .just(.event(action))
         case .browserChanged, .filterTyped, .filterCleared, .filterCancelled, .sortRequested, .columnRequested,
-            .reversalRequested:
+            .reversalRequested, .memberOpened, .listReturned:
             .concat(.just(.event(action)), .deferred { [unowned self] in updateRows() })
         case .stepped, .scrolled, .closed, .barPointed:
             currentState.listing?.figures == nil

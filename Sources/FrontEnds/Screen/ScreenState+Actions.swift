@@ -31,14 +31,24 @@ extension ScreenState {
         case .lineRequested(let number):
             listing?.go(toPosition: number - 1)
             settle()
-        case .listLeft:
-            guard let listing else { break }
-            trail.append(ListOrigin(list: listing.list, person: listing.person, query: listing.query))
-            if trail.count > Self.maximumTrailLength { trail.removeFirst() }
+        case .listLeft: leaveList()
         case .listReturned:
             guard let origin = trail.popLast() else { break }
-            returningQuery = origin.query
-            target = origin.person
+            if listing?.isOf(origin.list) == true {
+                let height = ScreenLayout(self).listHeight
+                listing?.show(origin.query, at: origin.person, height: height)
+            } else {
+                returningQuery = origin.query
+                target = origin.person
+            }
+        case .memberOpened(let id):
+            leaveList()
+            let height = ScreenLayout(self).listHeight
+            // Whom the filter hides is shown without it.
+            if listing?.go(toID: id, height: height) == false {
+                listing?.awaited = id
+                listing?.take(.filterCleared, height: height)
+            }
         case .helpRequested: (isHelpShown, helpTop) = (true, 0)
         case .closed: close()
         case .stepped(let step, let times, let limit):
@@ -50,6 +60,7 @@ extension ScreenState {
         case .linePointed(let line):
             listing?.go(to: line, down: true)
             settle()
+            if listing?.figures != nil { listing?.personBeforeFigures = listing?.person }
         case .figuresRequested:
             if place == .list, listing != nil { showFigures() } else { wantsFigures = true }
         case .barPointed(let column, let row):
@@ -70,6 +81,13 @@ extension ScreenState {
     private static let maximumSteps = 1_000_000
     private static let maximumTrailLength = 32
 
+    /// Remembers the open list, with its person and query, for Esc.
+    private mutating func leaveList() {
+        guard let listing else { return }
+        trail.append(ListOrigin(list: listing.list, person: listing.person, query: listing.query))
+        if trail.count > Self.maximumTrailLength { trail.removeFirst() }
+    }
+
     private mutating func close() {
         if isHelpShown {
             isHelpShown = false
@@ -77,8 +95,7 @@ extension ScreenState {
             place = listing == nil ? .sections : .list
         } else if listing?.figures != nil {
             let height = ScreenLayout(self).listHeight
-            listing?.figures = nil
-            listing?.narrow(to: nil, height: height)
+            listing?.closeFigures(height: height)
         } else {
             listing?.isPersonShown = false
         }
@@ -88,6 +105,7 @@ extension ScreenState {
     mutating func showFigures() {
         guard let listing else { return }
         self.listing?.figures = ListingFigures(listing.directory.figures(of: listing.base))
+        self.listing?.personBeforeFigures = listing.person
         self.listing?.isPersonShown = false
     }
 

@@ -215,6 +215,26 @@ struct BrowsingByKeysTests {
         #expect(pointed(pictures[2]).prefix(14) == pointed(pictures[0]).prefix(14))
     }
 
+    @Test("Esc returns from one of the same area in the same list too, also from one whom the filter hid")
+    func returnsWithinList() async {
+        for filter in ["", "adam"] {
+            let run = ScreenRun(ScriptedSurface(columns: 120, rows: 40))
+            let filtering: [ScriptedSurface.Step] =
+                filter.isEmpty ? [] : [.keys("/"), .line(filter, until: "1 of 12 people")]
+            await run.play(
+                StubSource(answers: Answers([.success(.town)])),
+                [.waitFor("24 people"), .keys("1")] + filtering
+                    + [.keys(" "), .waitFor("4 people in Berlin"), .picture, .keys("jj"), .key(.enter)]
+                    + [.waitFor("Men · 12 people"), .waitFor("6 of 12"), .picture, .key(.escape)]
+                    + [.waitFor(filter.isEmpty ? " 1 of 12" : "1 of 12 people"), .picture]
+                    + [.key(.escape), .waitFor(filter.isEmpty ? "1 Men" : "Men · 12 people")])
+            let pictures = run.surface.pictures.suffix(3)
+            #expect(pointed(pictures.dropFirst().first).contains("Håkon Hansen"), "\(pictures)")
+            #expect(pointed(pictures.last).prefix(14) == pointed(pictures.first).prefix(14), "\(pictures)")
+            #expect(pictures.last?.contains("4 people in Berlin") == true)
+        }
+    }
+
     @Test("keys of a Korean layout do what their place on the keyboard does; h goes back, l opens")
     func koreanKeys() async {
         let run = ScreenRun()
