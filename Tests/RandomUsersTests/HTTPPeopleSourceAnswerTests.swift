@@ -88,6 +88,24 @@ struct HTTPPeopleSourceAnswerTests {
         #expect(lastOnly.first?.name == "Only")
     }
 
+    @Test(
+        "puts the family name first where the whole name is in Hangul, and without a space: so it is written and searched",
+        arguments: [
+            ("지우", "김", "김지우"), ("민수", "남궁", "남궁민수"), ("\\uC9C0\\uC6B0", "김", "김지우"), ("지우", "Kim", "지우 Kim"),
+            ("Jiwoo", "김", "Jiwoo 김"), ("", "김", "김"), ("지우", "", "지우"), ("지 우", "김", "지 우 김"),
+        ])
+    func koreanNames(first: String, last: String, name: String) async throws {
+        let body = "{\"results\":[\(recorded(first: first, last: last))]}"
+        let table = PeopleTable(try await people(body))
+        #expect(table.first?.name == name)
+        guard name == "김지우" else { return }
+        for search in ["ㄱㅈㅇ", "김지우", "지우 김", "김ㅈ", "^김"] {
+            for words in [PeopleSearch.Words.withGaps, .whole] {
+                #expect(PeopleSearch(search, words).rows(among: [0], in: table) == [0], "\(search)")
+            }
+        }
+    }
+
     @Test("without UUIDs gives ids of the people's content, the same at each load")
     func contentIDs() async throws {
         let bare = recorded(uuid: "")

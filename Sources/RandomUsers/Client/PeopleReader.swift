@@ -137,15 +137,24 @@ struct PeopleReader {
         return Piece(range: start..<copied.count, isCopied: true)
     }
 
-    /// Returns the first and the last name, separated by a space.
+    /// Returns the whole name.
     private mutating func name(_ picker: borrowing JSONPicker, _ reader: JSONReader) throws(JSONError) -> Piece {
         let (first, last) = (try picker.text(.first, reader), try picker.text(.last, reader))
         if first.isEmpty { return try piece(.last, picker, reader) }
         if last.isEmpty { return try piece(.first, picker, reader) }
         let start = copied.count
-        reader.append(first, to: &copied)
-        copied.append(UInt8(ascii: " "))
-        reader.append(last, to: &copied)
+        if !first.hasEscapes, !last.hasEscapes {
+            FullName.append(
+                first: UnsafeBufferPointer(rebasing: reader.bytes[first.range]),
+                last: UnsafeBufferPointer(rebasing: reader.bytes[last.range]), to: &copied)
+        } else {
+            var parts: ([UInt8], [UInt8]) = ([], [])
+            reader.append(first, to: &parts.0)
+            reader.append(last, to: &parts.1)
+            parts.0.withUnsafeBufferPointer { first in
+                parts.1.withUnsafeBufferPointer { FullName.append(first: first, last: $0, to: &copied) }
+            }
+        }
         return Piece(range: start..<copied.count, isCopied: true)
     }
 }

@@ -30,9 +30,7 @@ extension RandomUserGenerator {
             let born = birth(of: subject)
 
             bytes.removeAll(keepingCapacity: true)
-            bytes.append(contentsOf: subject.first.native.bytes)
-            bytes.append(UInt8(ascii: " "))
-            bytes.append(contentsOf: subject.last.native.bytes)
+            FullName.append(first: subject.first.native.bytes, last: subject.last.native.bytes, to: &bytes)
             let nameEnd = bytes.count
             appendEmail(of: subject, to: &bytes)
             let emailEnd = bytes.count
