@@ -1,7 +1,8 @@
 /// What a word of a search may stand for besides a part of name, email or place: an age, a gender, a part of a
 /// telephone number, or the initial consonants of a Korean name or place.
 struct SearchFact: Sendable, Hashable {
-    /// The minimum number of digits to search telephone numbers for: fewer occur in nearly all of them.
+    /// The minimum number of digits to find inside telephone numbers: fewer occur in nearly all of them, and are only
+    /// looked for where a number begins or ends.
     private static let minimumDigits = 4
     private static let genders: [String: Gender] = [
         "female": .female, "male": .male, "여성": .female, "남성": .male, "여자": .female, "남자": .male,
@@ -9,21 +10,28 @@ struct SearchFact: Sendable, Hashable {
 
     private let age: Int?
     private let gender: Gender?
-    /// Digits of a telephone number.
+    /// Digits of a telephone number, and where in it they are.
     private let digits: [UInt8]
+    private let digitsPlace: SearchTerm.Place
     private let initials: HangulInitials?
 
     var isGender: Bool { gender != nil }
 
-    /// - Parameter word: A word without its signs. Returns `nil` if it stands for none of these.
-    init?(_ word: String) {
+    /// - Parameters:
+    ///   - word: A word without its signs. Returns `nil` if it stands for none of these.
+    ///   - place: Where it has to be: whatever begins or ends so is a telephone number.
+    init?(_ word: String, at place: SearchTerm.Place) {
+        let isWhole = place == .anywhere || place == .alone
         let bytes = Array(word.utf8)
         let isNumber = bytes.allSatisfy { "0123456789+-().".utf8.contains($0) }
         let digits = isNumber ? bytes.filter { (0x30...0x39).contains($0) } : []
-        age = digits.count == bytes.count && digits.count < 4 ? Int(word) : nil
-        self.digits = digits.count >= Self.minimumDigits ? digits : []
-        gender = Self.genders[word.lowercased()]
-        initials = HangulInitials(word)
+        // "022" is how a number begins, and nobody's age.
+        let isAge = isWhole && digits.count == bytes.count && digits.count < 4 && (bytes.first != 0x30 || word == "0")
+        age = isAge ? Int(word) : nil
+        self.digits = isAge && digits.count < 3 ? [] : digits
+        digitsPlace = place == .anywhere && digits.count < Self.minimumDigits ? .atStart : place
+        gender = isWhole ? Self.genders[word.lowercased()] : nil
+        initials = isWhole ? HangulInitials(word) : nil
         if age == nil, gender == nil, self.digits.isEmpty, initials == nil { return nil }
     }
 
@@ -45,7 +53,7 @@ struct SearchFact: Sendable, Hashable {
         if let initials, initials.isFound(in: person.name) { return true }
         guard !digits.isEmpty else { return false }
         return [person.phone, person.cell].contains { number in
-            Self.isPart(digits, of: number.utf8.filter { (0x30...0x39).contains($0) })
+            isPart(of: number.utf8.filter { (0x30...0x39).contains($0) })
         }
     }
 
@@ -67,12 +75,17 @@ struct SearchFact: Sendable, Hashable {
             } else {
                 for byte in number where (0x30...0x39).contains(byte) { take(byte) }
             }
-            return Self.isPart(digits, of: UnsafeBufferPointer(rebasing: found[..<count]))
+            return isPart(of: UnsafeBufferPointer(rebasing: found[..<count]))
         }
     }
 
-    private static func isPart(_ digits: [UInt8], of number: some RandomAccessCollection<UInt8>) -> Bool {
+    private func isPart(of number: some RandomAccessCollection<UInt8>) -> Bool {
         guard number.count >= digits.count else { return false }
-        return (0...(number.count - digits.count)).contains { number.dropFirst($0).starts(with: digits) }
+        return switch digitsPlace {
+        case .anywhere: (0...(number.count - digits.count)).contains { number.dropFirst($0).starts(with: digits) }
+        case .atStart: number.starts(with: digits)
+        case .atEnd: number.suffix(digits.count).elementsEqual(digits)
+        case .alone: number.elementsEqual(digits)
+        }
     }
 }

@@ -4,6 +4,8 @@
 /// - `^start`: a field begins with it; `end$`: a field ends with it; `^all$`: a field equals it;
 /// - `!not`: no field contains it, matched exactly; comes before the other signs.
 ///
+/// A telephone number is a field too, of its digits alone.
+///
 /// A gender without `'`, `^` or `$` stands for that alone: the letters of "male" are in "female" and in many emails.
 ///
 /// Signs without a word are passed over, as one has yet to type it; `$` by itself is an ordinary word.
@@ -36,7 +38,7 @@ struct SearchTerm: Sendable, Hashable {
         if atEnd { rest.removeLast() }
         place = atStart ? (atEnd ? .alone : .atStart) : atEnd ? .atEnd : .anywhere
         word = TextFolding.folded(String(rest))
-        let fact = place == .anywhere || place == .alone ? SearchFact(String(rest)) : nil
+        let fact = SearchFact(String(rest), at: place)
         self.fact = fact
         isFactAlone = !isFlipped && place == .anywhere && fact?.isGender == true
         hasGaps = !isInverse && !isFactAlone && place == .anywhere && (words == .withGaps) != isFlipped

@@ -45,7 +45,11 @@ struct SearchGrammarTests {
         "an age, a gender and a part of a telephone number find people too, in both",
         arguments: [
             ("41", [0]), ("^41$", [0]), ("!41", [1, 2, 3]), ("female", [0, 1]), ("여성", [0, 1]), ("male", [2, 3]),
-            ("555-1002", [2]), ("5551002", [2]), ("1003", [3]), ("Female 42", [1]), ("555", []),
+            ("555-1002", [2]), ("5551002", [2]), ("1003", [3]), ("Female 42", [1]), ("555", []), ("030", [0, 1, 2, 3]),
+            ("041", []), ("(030)-5", [0, 1, 2, 3]), ("^5551", []), ("^0305551", [0, 1, 2, 3]), ("^030", [0, 1, 2, 3]),
+            ("1002$", [2]), ("2$", [2]), ("^0305551001$", [1]), ("!1003", [0, 1, 2]), ("^41", []),
+            ("01", [0, 1, 2, 3]),
+            ("171", []),
         ] as [(String, [Int32])], [PeopleSearch.Words.withGaps, .whole])
     func facts(_ given: (text: String, rows: [Int32]), words: PeopleSearch.Words) async throws {
         let directory = Directory(PeopleTable(told))
