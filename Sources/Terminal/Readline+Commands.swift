@@ -122,7 +122,7 @@ let redrawScreen: Command = { _, _ in MainActor.assumeIsolated { ask(.redraw) } 
 private let previousLine: Command = { count, key in
     MainActor.assumeIsolated {
         if let moved = Readline.active?.behaviour.moved {
-            moved(.up)
+            _ = moved(.up)
             return 0
         }
         guard let active = Readline.active, !active.behaviour.goesThroughHistory else {
@@ -134,7 +134,7 @@ private let previousLine: Command = { count, key in
 private let nextLine: Command = { count, key in
     MainActor.assumeIsolated {
         if let moved = Readline.active?.behaviour.moved {
-            moved(.down)
+            _ = moved(.down)
             return 0
         }
         guard let active = Readline.active, !active.behaviour.goesThroughHistory else {

@@ -43,7 +43,8 @@ extension Readline {
     private func take(_ key: KeyQueue.Key) {
         if let moved = behaviour.moved, let (movement, count) = movement(key) {
             queue.waiting.removeFirst(count)
-            return moved(movement)
+            if moved(movement) { event = .enter }
+            return
         }
         switch key {
         // A whole character at a time, so that no readline command waits for the rest of one.
@@ -75,7 +76,7 @@ extension Readline {
             default: (nil, 0)
             }
         return switch found {
-        case .up, .down, .pageUp, .pageDown, .wheelUp, .wheelDown, .control("p"), .control("n"):
+        case .up, .down, .pageUp, .pageDown, .wheelUp, .wheelDown, .click, .control("p"), .control("n"):
             found.map { ($0, count) }
         default: nil
         }

@@ -15,7 +15,7 @@ import Glibc
         var neighbours: Neighbours = []
         var goesThroughHistory = false
         /// Takes the keys that move in what is shown above the line.
-        var moved: (@MainActor (Key) -> Void)?
+        var moved: (@MainActor (Key) -> Bool)?
         /// Whether a bare Esc ends the line the way end of input does.
         var escapeGivesUp = false
         var completion: (@MainActor (String) -> Completion)?

@@ -55,8 +55,8 @@ package struct TextLine {
     /// The fields to which keys move. A key towards a field that is not there does nothing.
     package var neighbours: Neighbours
     /// Takes the keys that move in what is shown above the line instead of in it: Up, Down, PageUp, PageDown, Ctrl-P,
-    /// Ctrl-N and the wheel.
-    package var moved: (@MainActor (Key) -> Void)?
+    /// Ctrl-N, clicks and the wheel. Returns whether that accepts the line, as Enter does.
+    package var moved: (@MainActor (Key) -> Bool)?
     package var ending: LineEnding
 
     package init(
@@ -64,7 +64,7 @@ package struct TextLine {
         ending: LineEnding = .keep,
         neighbours: Neighbours = [],
         history: LineHistory? = nil,
-        moved: (@MainActor (Key) -> Void)? = nil,
+        moved: (@MainActor (Key) -> Bool)? = nil,
         completion: (@MainActor (_ head: String) -> Completion)? = nil,
         suggestion: (@MainActor (_ text: String) -> String?)? = nil,
         accepts: @escaping @MainActor (_ text: String) -> Bool = { _ in true },

@@ -28,17 +28,37 @@ package struct ListingQuery: Sendable, Hashable {
 }
 
 extension ListingQuery {
-    /// Returns the matching rows in sorted order, off the main actor.
+    /// The rows that a query finds.
+    package struct Found: Sendable {
+        /// Those to show, in order.
+        package var rows: [Int32]
+        /// All that the filter matches, whatever their traits.
+        package var matches: [Int32]
+
+        /// Everyone, as loaded.
+        package static func everyone(_ rows: [Int32]) -> Found { Found(rows: rows, matches: rows) }
+    }
+
+    /// Finds rows, off the main actor.
+    ///
+    /// - Parameter known: What the filter matches, if that is known.
     @concurrent
-    package func rows(among base: [Int32], in directory: Directory) async throws -> [Int32] {
-        let search = PeopleSearch(filter, .withGaps)
-        let base = trait.map { directory.rows(among: base, with: $0) } ?? base
-        var found = try await search.rows(among: base, in: directory)
-        // A filter that matches nobody may have been mistyped.
-        if found.isEmpty, let near = search.allowingTypo { found = try await near.rows(among: base, in: directory) }
-        var rows = column.map { directory.sorted(found, by: $0.ofPeople) } ?? found
+    package func found(
+        among base: [Int32], matches known: [Int32]? = nil, in directory: Directory
+    ) async throws -> Found {
+        let matches = if let known { known } else { try await matches(among: base, in: directory) }
+        var rows = trait.map { directory.rows(among: matches, with: $0) } ?? matches
+        if let column { rows = directory.sorted(rows, by: column.ofPeople) }
         if isReversed { rows.reverse() }
-        return rows
+        return Found(rows: rows, matches: matches)
+    }
+
+    private func matches(among base: [Int32], in directory: Directory) async throws -> [Int32] {
+        let search = PeopleSearch(filter, .withGaps)
+        let found = try await search.rows(among: base, in: directory)
+        // A filter that matches nobody may have been mistyped.
+        guard found.isEmpty, let near = search.allowingTypo else { return found }
+        return try await near.rows(among: base, in: directory)
     }
 }
 

@@ -11,6 +11,8 @@ package struct PeopleListing: Sendable {
     package var base: [Int32]
     /// The rows shown, filtered and sorted.
     package var rows: [Int32]
+    /// All that a filter matches, whatever trait the list is narrowed to, with the filter.
+    package private(set) var matches: (rows: [Int32], filter: String)
     /// The text that a command searched the list for; empty if the list is not filtered.
     package var search: String
     /// A later load whose rows are still being computed; until they are ready the list shows the previous load.
@@ -87,6 +89,7 @@ package struct PeopleListing: Sendable {
         self.base = base
         self.search = search
         rows = base
+        matches = (base, "")
         person = rows.first.map { directory.table.id(at: Int($0)) }
     }
 
@@ -122,24 +125,41 @@ package struct PeopleListing: Sendable {
         isWorking = true
     }
 
-    /// Shows rows of the latest load with the area of the person `id` expanded. The cursor stays on the same person, or
-    /// at the same position if they are gone.
-    package mutating func show(_ rows: [Int32], unfolding id: Person.ID?, rules: BrowsingRules, height: Int) {
+    /// Shows the rows that the query found in the latest load with the area of the person `id` expanded. The cursor
+    /// stays on the same person, or at the same position if they are gone.
+    package mutating func show(
+        _ found: ListingQuery.Found, unfolding id: Person.ID?, rules: BrowsingRules, height: Int
+    ) {
         let followed = member == nil ? nil : selectedRow.map { directory.table.id(at: $0) }
         (directory, base) = (latest.directory, latest.base)
         reload = nil
         isWorking = false
-        if figures != nil { figures?.follow(directory.figures(of: base)) }
-        show(rows, height: height)
+        show(found, height: height)
         unfold(id, rules: rules, height: height)
         guard let followed, let unfolded, unfolded.position == cursor else { return }
         member = unfolded.area.rows.firstIndex { directory.table.id(at: Int($0)) == followed }
         settle(height: height)
     }
 
+    /// Shows everyone in the order of the load.
+    package mutating func showAll(height: Int) { show(.everyone(base), height: height) }
+
+    private mutating func show(_ found: ListingQuery.Found, height: Int) {
+        matches = (found.matches, query.filter)
+        if figures != nil { figures?.follow(directory.figures(of: found.matches)) }
+        show(found.rows, height: height)
+    }
+
+    /// Shows the figures of all that the filter matches.
+    package mutating func showFigures() {
+        figures = ListingFigures(directory.figures(of: matches.rows))
+        personBeforeFigures = person
+        isPersonShown = false
+    }
+
     /// Shows other rows. The cursor moves to the person awaited, else stays on the same one, or at the same position if
     /// they are gone.
-    package mutating func show(_ rows: [Int32], height: Int) {
+    private mutating func show(_ rows: [Int32], height: Int) {
         let followed = awaited ?? person
         awaited = nil
         self.rows = rows

@@ -31,13 +31,11 @@ struct FiguresView {
         return max(row - height + 1, 0)
     }
 
-    func rows(_ state: ScreenState, _ listing: PeopleListing, _ figures: ListingFigures, _ layout: ScreenLayout)
-        -> [StyledText]
-    {
-        var title = StyledText(
-            messages.listTitle(
-                listing.title, search: listing.search, shown: listing.rows.count, of: listing.base.count), .title)
-        if let trait = listing.query.trait { title.append(" \(signs.dot) \(messages.traitName(trait))", .accent) }
+    /// - Parameter title: The list's title.
+    func rows(
+        _ state: ScreenState, _ listing: PeopleListing, _ figures: ListingFigures, _ layout: ScreenLayout,
+        title: StyledText
+    ) -> [StyledText] {
         let change =
             state.lastChanges.first { $0.title == listing.title }.map(messages.lastRefresh) ?? messages.figuresHint
         let across = Self.across(layout.columns)

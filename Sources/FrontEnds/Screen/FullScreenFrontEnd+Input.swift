@@ -31,7 +31,7 @@ extension FullScreenFrontEnd {
             reactor.action.accept(.figuresRequested)
             return .list(list)
         case .toggle(let id): browser?.action.accept(.personToggled(id))
-        case .filter: await filter()
+        case .filter: return await filter()
         case .commandLine: return await commandLine()
         case .copy(let email):
             if mayCopy { screen.copy(email.cleanedForTerminal) }
@@ -61,10 +61,19 @@ extension FullScreenFrontEnd {
             reactor.action.accept(.columnRequested(heading))
             return nil
         }
-        guard let action = shown.pointed(row: row, column: column) else { return nil }
+        return selects(row, column) ? await open() : nil
+    }
+
+    /// Selects what was clicked; returns whether it was selected before, so that it is to be opened.
+    private func selects(_ row: Int, _ column: Int) -> Bool {
+        guard let action = shown.pointed(row: row, column: column) else { return false }
         let before = shown.selection
         reactor.action.accept(action)
-        guard before == shown.selection, let input = KeyMap(state: shown).input(for: .enter) else { return nil }
+        return before == shown.selection
+    }
+
+    private func open() async -> CommandInput? {
+        guard let input = KeyMap(state: shown).input(for: .enter) else { return nil }
         return await take(input)
     }
 
@@ -88,22 +97,40 @@ extension FullScreenFrontEnd {
         }
     }
 
-    /// Filters while the user types and moves in the list. Enter keeps the filter; Esc and Ctrl-C show everyone again.
-    func filter() async {
+    /// Filters while the user types and moves in the list. Enter keeps the filter, and so does a second click, which
+    /// opens; Esc and Ctrl-C show everyone again.
+    func filter() async -> CommandInput? {
+        var opens = false
         let before = shown.listing?.query.filter ?? ""
         reactor.action.accept(.filterStarted)
         let outcome = await screen.readLine(
             StyledText("/", .accent), text: before, history: nil, completion: nil,
             moved: { [weak self] key in
-                guard let self, let input = KeyMap(state: shown).movement(for: key) else { return }
-                if let action = reactorAction(input) { reactor.action.accept(action) }
+                guard let self else { return false }
+                if case .click(let row, let column) = key {
+                    opens = filtersPoint(row, column)
+                } else if let input = KeyMap(state: shown).movement(for: key), let action = reactorAction(input) {
+                    reactor.action.accept(action)
+                }
+                return opens
             },
             changed: { [reactor] in reactor.action.accept(.filterTyped($0)) }
         )
         switch outcome {
-        case .accepted, .previous, .next: break
-        case .endOfInput, .interrupted, .cancelled: reactor.action.accept(.filterCancelled)
+        case .accepted, .previous, .next: return opens ? await open() : nil
+        case .endOfInput, .interrupted, .cancelled:
+            reactor.action.accept(.filterCancelled)
+            return nil
         }
+    }
+
+    /// Handles a click while a filter is typed, where the last row shows no keys; returns whether it opens.
+    private func filtersPoint(_ row: Int, _ column: Int) -> Bool {
+        if let heading = view.heading(at: row, column: column, in: shown) {
+            reactor.action.accept(.columnRequested(heading))
+            return false
+        }
+        return selects(row, column)
     }
 
     private func commandLine() async -> CommandInput? {

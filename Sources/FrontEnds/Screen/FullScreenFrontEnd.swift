@@ -107,7 +107,7 @@ package final class FullScreenFrontEnd: FrontEnd {
                 .visitorChanged(
                     session.map {
                         Visitor(name: $0.name, email: $0.account, expiresAt: $0.expiresAt)
-                    }))
+                    }, at: now()))
         }.disposed(by: bag)
         browser.state.map { $0.load.failure == .unauthorized && !$0.isLoading }.distinctUntilChanged()
             .subscribe { [unowned self] ended in
@@ -126,7 +126,7 @@ package final class FullScreenFrontEnd: FrontEnd {
             }
             if isFilterWanted {
                 isFilterWanted = false
-                await filter()
+                if let command = await filter() { return command }
             }
             switch await screen.input() {
             case .endOfInput: return .endOfInput

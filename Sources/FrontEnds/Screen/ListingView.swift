@@ -19,7 +19,8 @@ struct ListingView {
         let pane = PersonPane(messages, signs)
         let person = listing.selectedRow.map { listing.directory.person(at: $0) }
         if let figures = listing.figures {
-            let bars = FiguresView(messages, signs).rows(state, listing, figures, layout)
+            let bars = FiguresView(messages, signs).rows(
+                state, listing, figures, layout, title: title(listing))
             return bars + lines(state, listing, layout).dropFirst()
         }
         if listing.isPersonShown {

@@ -95,7 +95,7 @@ extension PeopleListing {
 
     private mutating func updateRows(height: Int) {
         isWorking = !query.isPlain || reload != nil
-        if !isWorking { show(base, height: height) }
+        if !isWorking { showAll(height: height) }
     }
 
     /// Moves to the next or previous person that the last filter matches, wrapping around at the end.

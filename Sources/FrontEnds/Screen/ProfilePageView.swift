@@ -21,7 +21,9 @@ struct ProfilePageView {
         let width =
             ((names + (place == nil ? [] : [messages.placeLabel]) + [messages.otherSessions])
                 .map(\.displayWidth).max() ?? 0) + 2
-        let until = expiry(profile, now: state.now, columns: layout.columns - width - 2)
+        // The session may have been renewed since the profile was loaded; the top row says the same.
+        let end = state.visitor?.expiresAt ?? profile.expiresAt
+        let until = expiry(end, now: state.now, columns: layout.columns - width - 2)
         let values = [profile.name, account.text, state.endpoint, until].map { StyledText($0) }
         let fields =
             Array(zip(names, values))
@@ -35,9 +37,9 @@ struct ProfilePageView {
     }
 
     /// Returns when the session ends, and how long that is if there is room for both; else the one that fits.
-    private func expiry(_ profile: Profile, now: Date, columns: Int) -> String {
-        let moment = messages.moment(profile.expiresAt)
-        let left = [false, true].compactMap { messages.sessionLeft(until: profile.expiresAt, now: now, isShort: $0) }
+    private func expiry(_ end: Date?, now: Date, columns: Int) -> String {
+        let moment = messages.moment(end)
+        let left = [false, true].compactMap { messages.sessionLeft(until: end, now: now, isShort: $0) }
         let texts = left.map { "\(moment) (\($0))" } + [moment] + left.suffix(1)
         return texts.first { $0.displayWidth <= columns } ?? texts.last ?? moment
     }

@@ -16,7 +16,7 @@ package final class ScreenReactor: Reactor {
         case terminalLearned(TerminalCapabilities.Glyphs, PortraitStyle?)
         /// The wall clock advanced.
         case ticked(Date)
-        case visitorChanged(Visitor?)
+        case visitorChanged(Visitor?, at: Date)
         /// The browser's reactor emitted a new state.
         case browserChanged(BrowserReactor.State, at: Date)
         case profileReceived(Profile, kept: SessionPlace?, others: [SessionSummary])
@@ -69,8 +69,8 @@ package final class ScreenReactor: Reactor {
 
     package enum Mutation: Sendable {
         case event(Action)
-        /// The rows of a directory that match a query.
-        case listed([Int32], ListingQuery, Directory)
+        /// The rows of a directory that a query found.
+        case listed(ListingQuery.Found, ListingQuery, Directory)
     }
 
     package let initialState: ScreenState
@@ -104,9 +104,10 @@ package final class ScreenReactor: Reactor {
     private func updateRows() -> Effect<Mutation> {
         guard let listing = currentState.listing, listing.isWorking else { return .none }
         let (query, base, directory) = (listing.query, listing.latest.base, listing.latest.directory)
+        let known = listing.reload == nil && listing.matches.filter == query.filter ? listing.matches.rows : nil
         return .run { send in
-            guard let rows = try? await query.rows(among: base, in: directory) else { return }
-            send(.listed(rows, query, directory))
+            guard let found = try? await query.found(among: base, matches: known, in: directory) else { return }
+            send(.listed(found, query, directory))
         }
         .latest(id: Work.listing)
     }
@@ -116,11 +117,11 @@ package final class ScreenReactor: Reactor {
         switch mutation {
         case .event(let action):
             state.take(action, rules: rules)
-        case .listed(let rows, let query, let directory):
+        case .listed(let found, let query, let directory):
             guard state.listing?.query == query, state.listing?.latest.directory == directory else { break }
             let height = ScreenLayout(state).listHeight
             let unfolded = state.listing?.unfolded?.id
-            state.listing?.show(rows, unfolding: unfolded, rules: rules, height: height)
+            state.listing?.show(found, unfolding: unfolded, rules: rules, height: height)
             if state.listing?.isFilterNew == true { state.listing?.goToMatch(height: height) }
         }
         return state

@@ -15,7 +15,8 @@ extension ScreenState {
             (self.glyphs, portraitStyle) = (glyphs, style)
             settle()
         case .ticked(let date): now = date
-        case .visitorChanged(let visitor): self.visitor = visitor
+        case .visitorChanged(let visitor, let date):
+            (self.visitor, now) = (visitor, date)
         case .browserChanged(let browser, let date):
             take(browser.load, at: date)
             take(browser.list, rules: rules)
@@ -59,10 +60,12 @@ extension ScreenState {
             overview.move(toBand: band, card: card, in: directory, visible: ScreenLayout(self).visibleCards)
         case .linePointed(let line):
             listing?.go(to: line, down: true)
+            // Whoever is pointed at comes before the best match.
+            listing?.isFilterNew = false
             settle()
-            if listing?.figures != nil { listing?.personBeforeFigures = listing?.person }
+            if let listing, listing.figures != nil { self.listing?.personBeforeFigures = listing.person }
         case .figuresRequested:
-            if place == .list, listing != nil { showFigures() } else { wantsFigures = true }
+            if place == .list, listing != nil { listing?.showFigures() } else { wantsFigures = true }
         case .barPointed(let column, let row):
             listing?.figures?.move(toColumn: column, row: row)
             let height = ScreenLayout(self).listHeight
@@ -99,14 +102,6 @@ extension ScreenState {
         } else {
             listing?.isPersonShown = false
         }
-    }
-
-    /// Shows the figures of the people in the list.
-    mutating func showFigures() {
-        guard let listing else { return }
-        self.listing?.figures = ListingFigures(listing.directory.figures(of: listing.base))
-        self.listing?.personBeforeFigures = listing.person
-        self.listing?.isPersonShown = false
     }
 
 }

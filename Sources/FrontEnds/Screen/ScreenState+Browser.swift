@@ -35,7 +35,7 @@ extension ScreenState {
                 listing?.isWorking = !query.isPlain
             }
             returningQuery = nil
-            if wantsFigures { showFigures() }
+            if wantsFigures { listing?.showFigures() }
             wantsFigures = false
             listing?.unfold(new.expanded, rules: rules, height: height)
             return reachTarget()
@@ -47,7 +47,7 @@ extension ScreenState {
             listing.search = new.search
             listing.wait(for: .init(directory: directory, base: new.rows))
             if listing.query.isPlain {
-                listing.show(new.rows, unfolding: new.expanded, rules: rules, height: height)
+                listing.show(.everyone(new.rows), unfolding: new.expanded, rules: rules, height: height)
                 if listing.isFilterNew { listing.goToMatch(height: height) }
             }
         } else if listing.unfolded?.id != new.expanded {

@@ -32,7 +32,7 @@ package protocol Surface: AnyObject {
     /// Reads a line below the screen's contents.
     func readLine(
         _ prompt: @escaping @autoclosure @MainActor () -> StyledText, text: String, history: LineHistory?,
-        completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Void)?,
+        completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Bool)?,
         changed: @escaping @MainActor (_ text: String) -> Void
     ) async -> LineOutcome
     /// Copies text to the clipboard.

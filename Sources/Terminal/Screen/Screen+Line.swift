@@ -5,11 +5,12 @@ extension Screen {
     ///
     /// - Parameters:
     ///   - prompt: The text in front of the line, asked for whenever it is drawn.
-    ///   - moved: Takes the keys that move in the frame instead of in the line; `nil` leaves them to the line.
+    ///   - moved: Takes the keys that move in the frame instead of in the line, and returns whether that accepts the
+    ///     line; `nil` leaves them to the line.
     ///   - changed: Called with the typed text when it has changed, before the frame is requested and before `moved`.
     package func readLine(
         _ prompt: @escaping @autoclosure @MainActor () -> StyledText, text: String, history: LineHistory?,
-        completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Void)?,
+        completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Bool)?,
         changed: @escaping @MainActor (_ text: String) -> Void
     ) async -> LineOutcome {
         stopReadingKeys()
@@ -22,9 +23,9 @@ extension Screen {
             changed(text)
         }
         // Keys that came together are taken before any of them is drawn.
-        func move(_ key: Key) {
+        func move(_ key: Key) -> Bool {
             tell(editor.readline.text)
-            moved?(key)
+            return moved?(key) == true
         }
         let line = TextLine(
             text: text, ending: .keep, history: history, moved: moved == nil ? nil : move, completion: completion

@@ -66,6 +66,24 @@ extension BrowsingByKeysTests {
         }
     }
 
+    @Test("figures count those whom the filter lists, say so, and their bars narrow these")
+    func figuresOfFiltered() async {
+        let run = ScreenRun(ScriptedSurface(columns: 80, rows: 40))
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .keys("1/"), .line("nsen", until: "2 of 12 people"), .keys("i"),
+            .waitFor("men "), .picture, .keys("jj"), .waitFor("2 of 12 people"), .picture, .keys("j"),
+            .waitFor("1 of 12 people"), .picture, .key(.escape), .waitFor("2 of 12 people"),
+            .keys("/"), .line("zzz", until: "0 of 12"), .keys("i"), .picture)
+        let pictures = run.surface.pictures.filter { $0.contains("women") }
+        let men = pictures.map { picture in
+            rows(picture).lazy.compactMap { $0.firstMatch(of: #/[ ▸] men +(\d+)/#)?.1 }.first
+        }
+        #expect(men.prefix(3) == ["2", "2", "2"], "\(pictures)")
+        #expect(pictures.allSatisfy { $0.contains("filter “nsen”") || $0.contains("filter “zzz”") }, "\(pictures)")
+        #expect(pictures.count > 2 && pictures[2].contains("1 of 1"), "\(pictures)")
+        #expect(men.last == "0")
+    }
+
     @Test("Esc from the figures returns to the person that one came from, whoever the bars narrowed the list to")
     func returnsFromFigures() async {
         for (keys, filter) in [("1jjjjjjj", ""), ("1sjjjjjjj", ""), ("1jjjjjjj", "e")] {
@@ -75,7 +93,7 @@ extension BrowsingByKeysTests {
             await run.play(
                 StubSource(answers: Answers([.success(.town)])),
                 [.waitFor("24 people"), .keys(keys)] + filtering
-                    + [.picture, .keys("i"), .waitFor("women"), .keys("j"), .waitFor("Nobody"), .keys("jjj"), .picture]
+                    + [.picture, .keys("i"), .waitFor("women"), .keys("j"), .waitFor("0 of 12 people"), .keys("jjj"), .picture]
                     + [.key(.escape), .rest(until: { !run.surface.picture.contains("█") }), .waitFor("Abel"), .picture])
             let pictures = run.surface.pictures.suffix(3)
             #expect(

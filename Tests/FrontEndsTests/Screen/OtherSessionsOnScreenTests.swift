@@ -1,7 +1,13 @@
 import Accounts
+import Browsing
 import Doubles
+import FoundationEssentials
+import SignIn
+import Terminal
 import Testing
 import Words
+
+@testable import FrontEnds
 
 @MainActor
 @Suite("other sessions on the profile's screen")
@@ -47,6 +53,24 @@ struct OtherSessionsOnScreenTests {
                   만료        2026-01-31T12:00:00Z (세션 30분 남음)
                   다른 세션   bob1@example.com  local  2026-01-31T12:00:00Z
                 """)
+    }
+
+    @Test("the profile and the top row tell the same time, also after the session was renewed in silence")
+    func renewed() {
+        var state = ScreenState(
+            size: .init(columns: 80, rows: 24), glyphs: .unicode, endpoint: "local", now: .noon - 1_800)
+        func frame(_ left: Double) -> String {
+            let visitor = Visitor(name: "Ann", email: "ann@example.com", expiresAt: .noon - 1_800 + left)
+            state.take(.visitorChanged(visitor, at: .noon - 1_800), rules: BrowsingRules(pageSize: 20, areaLevels: []))
+            return ScreenView(Messages(.english)).frame(state).rows.map(\.plain).joined(separator: "\n")
+        }
+        state.take(
+            .profileReceived(.sample, kept: nil, others: []), rules: BrowsingRules(pageSize: 20, areaLevels: []))
+        for left in [20.0, 120] {
+            let drawn = frame(left)
+            #expect(
+                drawn.ranges(of: left < 60 ? "session ends in 20 s" : "session ends in 2 min").count == 2, "\(drawn)")
+        }
     }
 
     @Test("more than there is room for are counted")

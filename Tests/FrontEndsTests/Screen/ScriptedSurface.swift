@@ -86,7 +86,7 @@ final class ScriptedSurface: Surface {
 
     func readLine(
         _ prompt: @escaping @autoclosure @MainActor () -> StyledText, text: String, history: LineHistory?,
-        completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Void)?,
+        completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Bool)?,
         changed: @escaping @MainActor (_ text: String) -> Void
     ) async -> LineOutcome {
         prompts.append(prompt().plain)
@@ -94,7 +94,10 @@ final class ScriptedSurface: Surface {
             switch steps.removeFirst() {
             case .line(let text, let end, let moves):
                 await type(text, until: end, changed)
-                for key in moves { if let moved { moved(key) } else { Issue.record("nobody takes \(key)") } }
+                for key in moves {
+                    guard let moved else { Issue.record("nobody takes \(key)"); continue }
+                    if moved(key) { break }
+                }
                 return .accepted(text)
             case .complete(let head): offers.append(completion?(head).candidates ?? [])
             case .prompt: prompts.append(prompt().plain)

@@ -71,7 +71,7 @@ final class ScreensSurface: Surface {
 
     func readLine(
         _ prompt: @escaping @autoclosure @MainActor () -> StyledText, text: String, history: LineHistory?,
-        completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Void)?,
+        completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Bool)?,
         changed: @escaping @MainActor (_ text: String) -> Void
     ) async -> LineOutcome {
         let outcome = await screen.readLine(
