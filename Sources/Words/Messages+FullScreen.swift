@@ -164,5 +164,12 @@ extension Messages {
     }
 
     package var profileTitle: String { text("Profile", ko: "프로필") }
+    /// Which lines of a longer text are shown, counted from 1.
+    package func linesShown(_ lines: ClosedRange<Int>, of count: Int) -> String {
+        text(
+            "lines \(lines.lowerBound)-\(lines.upperBound) of \(count)",
+            ko: "전체 \(count)줄 중 \(lines.lowerBound)-\(lines.upperBound)줄")
+    }
+
     package var helpTitle: String { text("Keys", ko: "단축키") }
 }

@@ -100,6 +100,15 @@ extension Messages {
         ]
     }
 
+    /// The keys while the keys themselves are shown.
+    ///
+    /// - Parameter scrolls: Whether there are more than fit.
+    package func helpKeys(scrolls: Bool) -> [KeyWords] {
+        let close = ("Esc", text("close", ko: "닫기"), text("close this list", ko: "이 목록 닫기"))
+        return scrolls
+            ? [close, ("PageDown", text("down", ko: "아래로"), ""), ("PageUp", text("up", ko: "위로"), "")] : [close]
+    }
+
     package var everywhereKeys: [KeyWords] {
         [
             ("p", text("profile", ko: "프로필"), text("who is signed in, and sign out", ko: "로그인한 사람 보기, 로그아웃")),

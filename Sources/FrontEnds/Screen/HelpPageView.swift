@@ -31,6 +31,14 @@ struct HelpPageView {
         return across > 1 ? 0 : max(lines.count - height(layout), 0)
     }
 
+    /// Returns which lines are shown, and of how many; `nil` if all of them fit.
+    func shown(_ state: ScreenState, _ layout: ScreenLayout) -> (lines: ClosedRange<Int>, count: Int)? {
+        let limit = scrollLimit(state, layout)
+        guard limit > 0 else { return nil }
+        let top = min(state.helpTop, limit)
+        return (top + 1...top + height(layout), limit + height(layout))
+    }
+
     private func height(_ layout: ScreenLayout) -> Int { max(layout.bodyHeight - 1, 1) }
 
     /// Returns the lines and how many columns they take; 1 if they have to be scrolled.

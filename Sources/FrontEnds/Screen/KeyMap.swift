@@ -55,6 +55,7 @@ struct KeyMap {
         switch key {
         case .escape, .enter, .character("q"), .character("?"), .character(" "): return .close
         case .control("l"): return .redraw
+        case .click(let row, let column): return .point(row: row, column: column)
         default: return nil
         }
     }

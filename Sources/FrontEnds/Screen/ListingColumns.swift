@@ -9,10 +9,11 @@ struct ListingColumns {
     private let widths: [(column: ListingQuery.Column, width: Int)]
 
     /// - Parameter columns: The width of the list, including two columns for its edge.
-    init(_ columns: Int) {
+    init(_ columns: Int, _ messages: Messages, _ signs: ScreenSigns) {
         let room = columns - 2
+        let sorted = messages.columnName(.age).displayWidth + max(signs.up.displayWidth, signs.down.displayWidth)
         // The name comes first, then what fits beside it; spare width goes to names, places and the address.
-        var widths: [(ListingQuery.Column, Int)] = [(.name, 18), (.age, 4)]
+        var widths: [(ListingQuery.Column, Int)] = [(.name, 18), (.age, max(sorted, 4))]
         for (column, width) in [(ListingQuery.Column.city, 12), (.country, 10), (.email, 20)] {
             guard widths.reduce(0, { $0 + $1.1 + 2 }) + width <= room else { break }
             widths.append((column, width))

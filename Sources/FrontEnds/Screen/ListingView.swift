@@ -92,7 +92,7 @@ struct ListingView {
 
     private func lines(_ state: ScreenState, _ listing: PeopleListing, _ layout: ScreenLayout) -> [StyledText] {
         var rows = [title(listing)]
-        let columns = ListingColumns(layout.listColumns)
+        let columns = ListingColumns(layout.rowColumns, messages, signs)
         if layout.listTop == 2 { rows.append(columns.heading(listing.query, messages, signs)) }
         guard !listing.rows.isEmpty else {
             let search = listing.query.filter.isEmpty ? listing.search : listing.query.filter
@@ -116,14 +116,13 @@ struct ListingView {
                     + columns.row(person, search?.match(person), mark: line == cursor ? mark : nil, signs)
             case .area: row = StyledText("    " + area(listing), .accent)
             case .member(let index):
-                row = member(index, listing, isCurrent: line == cursor, columns: layout.listColumns)
+                row = member(index, listing, isCurrent: line == cursor, columns: layout.rowColumns)
             case .rest:
                 let rest = (listing.unfolded?.area.count ?? 0) - (listing.unfolded?.area.rows.count ?? 0)
                 row = StyledText("      " + messages.more(rest), .dim)
             }
             if line == cursor {
-                row = row.padded(
-                    to: layout.listColumns - (layout.listColumns < layout.columns ? 1 : 0), ellipsis: signs.ellipsis)
+                row = row.padded(to: layout.rowColumns, ellipsis: signs.ellipsis)
                 row = row.restyled { $0 == .match ? .selectedMatch : .selection }
             }
             rows.append(row)

@@ -65,6 +65,9 @@ struct ScreenLayout {
         return columns
     }
 
+    /// The width of the list's lines, between which and a person's fields there is a gap.
+    var rowColumns: Int { listColumns < columns ? listColumns - 1 : columns }
+
     /// The number of rows above the list's lines: its title, plus the column names if there is room.
     var listTop: Int { bodyHeight >= 10 ? 2 : 1 }
 

@@ -85,7 +85,7 @@ package struct ScreenView {
     }
 
     private func statusRow(_ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns) -> StyledText {
-        .row(said(state), StyledText(position(state), .dim), columns: layout.columns, signs)
+        .row(said(state), StyledText(position(state, layout), .dim), columns: layout.columns, signs)
     }
 
     private func said(_ state: ScreenState) -> StyledText {
@@ -105,7 +105,10 @@ package struct ScreenView {
         return StyledText()
     }
 
-    private func position(_ state: ScreenState) -> String {
+    private func position(_ state: ScreenState, _ layout: ScreenLayout) -> String {
+        if state.isHelpShown {
+            return HelpPageView(messages).shown(state, layout).map { messages.linesShown($0.lines, of: $0.count) } ?? ""
+        }
         switch state.place {
         case .sections:
             guard let directory = state.load.directory else { return "" }
@@ -144,11 +147,12 @@ package struct ScreenView {
         guard state.place == .list, !state.isHelpShown, let listing = state.listing, !listing.isPersonShown,
             listing.figures == nil, layout.listTop == 2, row == layout.top + 1, column < layout.listColumns
         else { return nil }
-        return ListingColumns(layout.listColumns).column(at: column)
+        return ListingColumns(layout.rowColumns, messages, ScreenSigns(state.glyphs)).column(at: column)
     }
 
     private static let keys: [String: Key] = [
-        "Enter": .enter, "Space": .character(" "), "Esc": .escape,
+        "Enter": .enter, "Space": .character(" "), "Esc": .escape, "PageDown": .pageDown,
+        "PageUp": .pageUp,
     ]
 
     private static func character(_ key: String) -> Key? {
@@ -162,11 +166,15 @@ package struct ScreenView {
     }
 
     private func footer(_ state: ScreenState, _ layout: ScreenLayout) -> [(key: String, text: StyledText)] {
-        let keys = messages.keys(of: state).filter { !$0.short.isEmpty }
+        let all =
+            state.isHelpShown
+            ? messages.helpKeys(scrolls: HelpPageView(messages).scrollLimit(state, layout) > 0)
+            : messages.keys(of: state)
+        let keys = all.filter { !$0.short.isEmpty }
         func key(_ key: (key: String, short: String, does: String)) -> (key: String, text: StyledText) {
             (key.key, StyledText(key.key, .accent) + StyledText(" \(key.short)", .dim))
         }
-        // Every screen shows the keys for help and for leaving, preceded by as many others as fit.
+        // Every screen but the help shows the keys for help and for leaving, preceded by as many others as fit.
         let last = keys.filter { ["?", "q"].contains($0.key) }.map(key)
         var shown: [(key: String, text: StyledText)] = []
         var used = last.reduce(0) { $0 + $1.text.width + 2 }

@@ -143,6 +143,27 @@ struct BrowsingByKeysTests {
         #expect(run.surface.pictures.allSatisfy { pointed($0).contains("Carl Cohn") })
     }
 
+    @Test("the heading of the sorted column keeps its name in Korean too")
+    func sortedInKorean() async {
+        var run = ScreenRun()
+        run.language = .korean
+        await run.play(
+            StubSource(answers: Answers([.success(.town)])),
+            [.waitFor("24명"), .keys("1ss"), .waitFor("나이 순"), .picture, .keys("S"), .waitFor("나이 역순"), .picture])
+        #expect(run.surface.pictures.first?.contains("나이▼") == true)
+        #expect(run.surface.pictures.last?.contains("나이▲") == true)
+    }
+
+    @Test("nothing of the selected row is cut beside the fields, however wide the window is")
+    func selectedBesideFields() async {
+        for columns in 100...140 {
+            let run = ScreenRun(ScriptedSurface(columns: columns, rows: 34))
+            await run.play([.success(.town)], .waitFor("24 people"), .keys("1j"), .picture)
+            let row = pointed(run.surface.pictures[0])
+            #expect(row.contains("Carl Cohn") && !row.contains("…"), "\(columns): \(row)")
+        }
+    }
+
     @Test("the mouse goes to a card and to a person")
     func mouse() async {
         let run = ScreenRun()
@@ -186,6 +207,25 @@ struct BrowsingByKeysTests {
         #expect(!pictures[3].contains("Age▲"))
         #expect(pictures[3].hasSuffix("Esc back  j k next, previous  y copy  p profile  ? help  q quit"))
         #expect(pictures[4].contains("Age▲"))
+    }
+
+    @Test("the help has keys of its own, which can be clicked, and tells what of it is out of sight")
+    func help() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .keys("1?"), .picture, .key(.click(row: 23, column: 12)),
+            .picture, .key(.click(row: 23, column: 27)), .picture, .key(.click(row: 4, column: 4)), .picture,
+            .key(.click(row: 23, column: 0)), .picture)
+        let pictures = run.surface.pictures
+        #expect(pictures[0].hasSuffix("Esc close  PageDown down  PageUp up"), "\(pictures[0])")
+        #expect(pictures[0].contains("lines 1-19 of 20") && !pictures[0].contains("cancel loading"), "\(pictures[0])")
+        #expect(pictures[1].contains("lines 2-20 of 20") && pictures[1].contains("cancel loading"), "\(pictures[1])")
+        #expect(pictures[2] == pictures[0] && pictures[3] == pictures[0])
+        #expect(pictures[4].contains("Men · 12 people"))
+        let large = ScreenRun(ScriptedSurface(columns: 120, rows: 40))
+        await large.play([.success(.town)], .waitFor("24 people"), .keys("1?"), .picture)
+        #expect(large.surface.pictures[0].hasSuffix("\nEsc close"))
+        #expect(!large.surface.pictures[0].contains("lines "))
     }
 
     @Test("numbers count: 5j, 7G, and with Enter they open a section; Ctrl-N and Ctrl-P go down and up")
