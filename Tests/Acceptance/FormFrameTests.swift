@@ -34,6 +34,30 @@ struct FormFrameTests {
         #expect(terminal.screen.unknown == [], sourceLocation: sourceLocation)
     }
 
+    @Test("Right is told where there is something to take with it")
+    func suggestion() async throws {
+        let house = try Household()
+        try await house.signIn()
+        let terminal = try house.terminal("login")
+        try await terminal.expect("the password field") { $0.isIn(field: "Password") }
+        terminal.send("\u{1B}[A")
+        try await terminal.expect("the whole address") { $0.isIn(field: "Email") }
+        #expect(terminal.screen.lines.last == Self.textKeys)
+        terminal.send("\u{15}")
+        try await terminal.expect("an empty field") { !$0.screen.contains(Household.email) }
+        #expect(terminal.screen.lines.last == Self.textKeys)
+        terminal.send("k")
+        try await terminal.expect("Right: take the suggestion")
+        terminal.send("x")
+        try await terminal.expect("no suggestion") { !$0.screen.contains("suggestion") }
+        terminal.send("\u{15}kim\u{1B}[C")
+        try await terminal.expect("the whole address") {
+            $0.screen.contains(Household.email) && !$0.screen.contains("suggestion")
+        }
+        terminal.send("\u{3}")
+        await terminal.expectEnd(.exited(130))
+    }
+
     @Test("20 columns: folded hints keep their indent, a long address goes on below")
     func narrow() async throws {
         let terminal = try await start(columns: 20)

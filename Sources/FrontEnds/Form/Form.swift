@@ -110,3 +110,17 @@ extension Form {
     /// The index of the first invalid field.
     var firstInvalid: Int? { verdicts.firstIndex { !$0.isValid } }
 }
+
+extension FormField {
+    /// What is suggested for the typed text; `nil` for nothing.
+    func suggestion(for text: String) -> String? {
+        text.isEmpty ? nil : suggestions.first { $0.hasPrefix(text) && $0 != text }
+    }
+}
+
+extension Form {
+    /// What is suggested for what a field's text is now; `nil` for nothing.
+    func suggestion(for field: Int) -> String? {
+        fields[field].kind == .text ? fields[field].suggestion(for: text(of: fields[field].name)) : nil
+    }
+}

@@ -15,7 +15,7 @@ extension FormRunner {
                 let fitting = suggestions.filter { $0.hasPrefix(head) && $0 != head }
                 return Completion(replacing: head.count, candidates: head.isEmpty ? [] : fitting)
             },
-            suggestion: { text in text.isEmpty ? nil : suggestions.first { $0.hasPrefix(text) && $0 != text } },
+            suggestion: { form.fields[field].suggestion(for: $0) },
             accepts: { [self] text in
                 form.changed(name, to: text)
                 insists = true

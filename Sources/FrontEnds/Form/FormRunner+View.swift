@@ -37,7 +37,7 @@ extension FormRunner {
         let hasPlenty = session.size.rows >= Self.plentyOfRows
         guard hasPlenty || 2 * (view.height(columns: session.size.columns) + 1) <= session.size.rows else { return nil }
         let isSecret = form.fields[active].kind == .secret
-        let hasSuggestions = !form.fields[active].suggestions.isEmpty
+        let hasSuggestions = form.suggestion(for: active) != nil
         let hasArrows = session.capabilities.glyphs == .unicode
         guard hasPlenty else {
             let keys = messages.shortestFormKeys(isSecret: isSecret, hasArrows: hasArrows)
