@@ -35,6 +35,8 @@ package struct HTTPRequest: Sendable, Equatable {
     ///
     /// They are the members that an endpoint's description reads tokens from. A trace never shows their values.
     package var secretMembers: Set<String> = []
+    /// Sees the answer's body while it arrives.
+    package var receiver = BodyReceiver()
     /// Whether it is sent at most once, whatever its method: for requests that sign in, or spend what they send.
     package var isSentOnce: Bool
 

@@ -30,6 +30,27 @@ struct ScreenLoadingTests {
         }
     }
 
+    @Test(
+        "A first page that is slow is shown while it comes, in figures too; nothing is offered before anybody is there")
+    func slow() async throws {
+        let house = try Household()
+        try await house.signIn()
+        guard case .send(let bytes) = LoopbackAnswer.people(500) else { return }
+        let pieces = stride(from: 0, to: bytes.count, by: 5_000).map { Array(bytes[$0..<min($0 + 5_000, bytes.count)]) }
+        try await LoopbackServer.run(answering: { _ in .pieces(pieces, every: .milliseconds(500)) }) { server in
+            let terminal = try house.terminal("--people", server.url, columns: 100, rows: 28)
+            try await terminal.expect("Loading people")
+            #expect(terminal.screen.lines.last == "p profile  ? help  q quit", "\(terminal.state)")
+            try await terminal.expect("some of them") { $0.screen.contains("1 Men ·") && $0.screen.contains(" of 500") }
+            terminal.send("i")
+            try await terminal.expect("the figures") { $0.screen.contains("Gender and age") }
+            terminal.send("\u{3}")
+            try await terminal.expect("Loading was cancelled")
+            terminal.send("q")
+            await terminal.expectEnd(.exited(0))
+        }
+    }
+
     @Test("is the same people in the same order as each page by itself")
     func sameOrder() async throws {
         let house = try Household()

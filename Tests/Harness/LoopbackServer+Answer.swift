@@ -10,6 +10,8 @@ package enum LoopbackAnswer: Sendable {
     case held(LoopbackGate, [UInt8])
     /// Sends one byte after another with a pause before each, then goes on with the connection.
     case drip([UInt8], every: Duration)
+    /// Piece by piece, with a pause after each.
+    case pieces([[UInt8]], every: Duration)
     /// Sends these bytes, then nothing more while the connection lives.
     case stall(after: [UInt8])
     /// Closes without a byte.
@@ -68,6 +70,12 @@ package enum LoopbackAnswer: Sendable {
             for byte in bytes {
                 try await Task.sleep(for: pause)
                 try await outbound.write(ByteBuffer(integer: byte))
+            }
+            return true
+        case .pieces(let pieces, let pause):
+            for piece in pieces {
+                try await outbound.write(ByteBuffer(bytes: piece))
+                try await Task.sleep(for: pause)
             }
             return true
         case .stall(let bytes):

@@ -5,6 +5,9 @@ extension Messages {
     /// Returns the keys of what is shown, the most useful first: the key, a label of a word or two, and a description.
     func keys(of state: ScreenState) -> [KeyWords] {
         switch state.place {
+        // Only a load can be asked for before there is anybody.
+        case .sections where state.load.directory == nil:
+            sectionsKeys.filter { $0.key == "r" && !state.load.isLoading } + everywhereKeys
         case .sections: sectionsKeys + everywhereKeys
         case .list where state.listing?.figures != nil: figuresKeys + everywhereKeys
         case .list where state.listing?.isPersonShown == true: personKeys + everywhereKeys

@@ -14,6 +14,7 @@ package struct HTTPPeopleSource: PeopleSource {
     let transport: HTTPTransport
     let tokenHeaders: @Sendable (_ url: String) async -> [HTTPRequest.Header]
     let random: @Sendable () -> UInt64
+    let clock: any Clock<Duration>
 
     /// The most concurrent requests.
     static let width = 4
@@ -24,11 +25,13 @@ package struct HTTPPeopleSource: PeopleSource {
     ///   - tokenHeaders: Returns the headers that carry the session's token for each request (GET).
     ///     The caller decides whether the token may go to this address.
     ///   - random: Seeds a load of several pages that has no seed.
+    ///   - clock: Tells which page is slow.
     package init(
         url: String, transport: HTTPTransport,
         tokenHeaders: @escaping @Sendable (_ url: String) async -> [HTTPRequest.Header],
-        random: @escaping @Sendable () -> UInt64
+        random: @escaping @Sendable () -> UInt64, clock: any Clock<Duration> = ContinuousClock()
     ) {
+        self.clock = clock
         name = RedactedURL.bare(url)
         address = DirectoryAddress(url)
         self.transport = transport
@@ -41,7 +44,8 @@ package struct HTTPPeopleSource: PeopleSource {
         try await people(query) { _ in }
     }
 
-    /// With several pages, reports each page's progress, and the people themselves each time their number has doubled.
+    /// With several pages, reports each page's progress, and the people themselves each time their number has doubled. A
+    /// first page that is slow is reported while it arrives.
     @concurrent
     package func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
@@ -56,16 +60,43 @@ package struct HTTPPeopleSource: PeopleSource {
     }
 
     private func load(
-        _ plan: DirectoryPlan, _ arriving: @Sendable (PeopleArrival) -> Void
+        _ plan: DirectoryPlan, _ arriving: @escaping @Sendable (PeopleArrival) -> Void
     ) async throws(PeopleError) -> PeopleReader {
         guard plan.isServed else { throw .notUnderstood(reason: "page \(plan.lastPage)") }
-        let outcome = await withTaskGroup(of: (Int, Result<[UInt8], PeopleError>).self) { group in
+        let slow = SlowPage(clock: clock)
+        async let shown: Void = show(slow, plan.reader, arriving)
+        let outcome = await pages(plan, slow, arriving)
+        slow.finish()
+        await shown
+        if Task.isCancelled { throw .cancelled }
+        return try outcome.get()
+    }
+
+    /// Reports the people whose whole text has arrived.
+    private func show(
+        _ slow: SlowPage, _ empty: PeopleReader, _ arriving: @Sendable (PeopleArrival) -> Void
+    ) async {
+        for await body in slow.bodies {
+            var reader = empty
+            // It ends in the middle, but whoever came before that was read.
+            try? reader.read(body)
+            if !reader.table.isEmpty {
+                arriving(PeopleArrival(count: reader.table.count, table: reader.table))
+            }
+        }
+    }
+
+    private func pages(
+        _ plan: DirectoryPlan, _ slow: SlowPage, _ arriving: @Sendable (PeopleArrival) -> Void
+    ) async -> Result<PeopleReader, PeopleError> {
+        await withTaskGroup(of: (Int, Result<[UInt8], PeopleError>).self) { group in
             var started = 0
             func start() {
                 guard started < plan.requests.count else { return }
                 let index = started
                 started += 1
-                group.addTask { (index, await body(of: plan.requests[index])) }
+                let receiver = index == 0 ? slow.receiver : BodyReceiver()
+                group.addTask { (index, await body(of: plan.requests[index], receiver)) }
             }
             for _ in 0..<Self.width { start() }
             var reader = plan.reader
@@ -91,19 +122,20 @@ package struct HTTPPeopleSource: PeopleSource {
             }
             return .success(reader)
         }
-        if Task.isCancelled { throw .cancelled }
-        return try outcome.get()
     }
 
-    private func body(of request: DirectoryPlan.Request) async -> Result<[UInt8], PeopleError> {
+    private func body(of request: DirectoryPlan.Request, _ receiver: BodyReceiver) async -> Result<
+        [UInt8], PeopleError
+    > {
         if Task.isCancelled { return .failure(.cancelled) }
         var headers = [HTTPRequest.Header("Accept", "application/json")]
         let url = address.url(request.query)
         let token = await tokenHeaders(url)
         headers += token
         do throws(NetworkError) {
-            let response = try await transport.send(
-                HTTPRequest(method: .get, url: url, headers: headers))
+            var request = HTTPRequest(method: .get, url: url, headers: headers)
+            request.receiver = receiver
+            let response = try await transport.send(request)
             // Signing in again would not help where the token is kept from the directory.
             if response.status == 401, token.isEmpty { return .failure(.tokenNotSent) }
             return Result { () throws(PeopleError) in try PeopleError.body(of: response) }

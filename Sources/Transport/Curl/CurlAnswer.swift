@@ -54,6 +54,12 @@ struct CurlAnswer {
         return true
     }
 
+    /// Shows the body so far to whoever wants to see it, if the answer is one of success.
+    func show(to receiver: BodyReceiver) {
+        guard let take = receiver.take, isHeadWhole, status == 200 else { return }
+        body.withUnsafeBytes(take)
+    }
+
     /// Returns the answer, and hands over its body.
     mutating func response() -> HTTPResponse {
         defer { body = [] }

@@ -59,8 +59,12 @@ extension CurlExchange {
                     ? count : 0
             },
             body: { bytes, size, count, user in
-                CurlExchange.of(user).answer.takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count))
-                    ? count : 0
+                let exchange = CurlExchange.of(user)
+                guard exchange.answer.takeBody(UnsafeRawBufferPointer(start: bytes, count: size * count)) else {
+                    return 0
+                }
+                exchange.answer.show(to: exchange.request.receiver)
+                return count
             }, user)
         try handle.setSending(
             { user, _, _, _, _ in
