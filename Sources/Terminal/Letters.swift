@@ -1,16 +1,33 @@
 import Text
 
 /// The letters of foreign text and of sentences that a terminal can show.
-package enum Letters: Sendable, Hashable {
-    case all
+package struct Letters: Sendable, Hashable {
+    private enum Alphabet: Sendable, Hashable {
+        case all, latin, ascii
+    }
+
+    package static let all = Letters(alphabet: .all)
     /// Latin with accents, as in the console's fonts (U+00A0 to U+017F).
-    case latin
-    case ascii
+    package static let latin = Letters(alphabet: .latin)
+    package static let ascii = Letters(alphabet: .ascii)
+
+    private let alphabet: Alphabet
+    /// Whether Korean can be shown besides.
+    private var hasKorean = false
+
+    private init(alphabet: Alphabet) { self.alphabet = alphabet }
+
+    /// These letters and Korean.
+    package var andKorean: Letters {
+        var letters = self
+        letters.hasKorean = true
+        return letters
+    }
 
     /// Returns the text with each character that cannot be shown replaced, in the same columns: by its plain letters if
     /// they are as wide, else by question marks.
     func shown(_ text: String) -> String {
-        if self == .all || text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+        if alphabet == .all || text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
         return text.reduce(into: "") { $0 += shown($1) }
     }
 
@@ -28,10 +45,19 @@ package enum Letters: Sendable, Hashable {
     }
 
     private func canShow(_ scalar: Unicode.Scalar) -> Bool {
-        switch self {
+        if hasKorean, Self.isKorean(scalar) { return true }
+        return switch alphabet {
         case .all: true
         case .latin: scalar.isASCII || (0xA0...0x17F).contains(scalar.value)
         case .ascii: scalar.isASCII
+        }
+    }
+
+    /// Whether it is a syllable, or one of the letters that make them up.
+    private static func isKorean(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0xAC00...0xD7A3, 0x1100...0x11FF, 0x3130...0x318F: true
+        default: false
         }
     }
 
@@ -45,7 +71,7 @@ package enum Letters: Sendable, Hashable {
 extension StyledText {
     /// Returns the row as a terminal with these letters can show it, in the same columns.
     func shown(in letters: Letters) -> StyledText {
-        guard letters != .all else { return self }
+        guard letters != .all, letters != .all.andKorean else { return self }
         return StyledText(spans.map { Span(letters.shown($0.text), $0.style, endsColumn: $0.endsColumn) })
     }
 }

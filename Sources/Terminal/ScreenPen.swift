@@ -153,9 +153,16 @@
     }
 
     func put(_ cell: Cell) {
-        setStyle(cell.style)
+        setStyle(shownStyle(of: cell))
         if let scalar = Unicode.Scalar(cell.scalar) { out.append(contentsOf: UTF8.encode(scalar) ?? .init()) }
         column += Int(cell.columns)
+    }
+
+    private func shownStyle(of cell: Cell) -> UInt8 {
+        guard cell.style == Style.plain.rawValue, !codes[Int(Style.text.rawValue)].isEmpty else { return cell.style }
+        // A space looks the same in either.
+        if cell.scalar == 0x20, style == Style.plain.rawValue || style == Style.text.rawValue { return style }
+        return cell.scalar == 0x20 ? cell.style : Style.text.rawValue
     }
 
     /// Writes as many blanks as the cell has columns.

@@ -6,6 +6,8 @@
 package enum Style: UInt8, Sendable, Hashable, CaseIterable {
     /// Unstyled text.
     case plain
+    /// Unstyled text on a background that the terminal told, whose own colour for text may be too faint on it.
+    case text
     /// A heading.
     case title
     /// The name of a field or column.
@@ -38,7 +40,7 @@ package enum Style: UInt8, Sendable, Hashable, CaseIterable {
     /// Whether spaces in this style look different from plain ones.
     var isSeenOnSpaces: Bool {
         switch self {
-        case .plain, .title, .label, .dim, .accent, .success, .mark: false
+        case .plain, .text, .title, .label, .dim, .accent, .success, .mark: false
         case .warning, .error, .suggestion, .match, .selection, .selectedMatch, .ink: true
         }
     }

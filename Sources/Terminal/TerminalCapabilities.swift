@@ -134,7 +134,7 @@ extension TerminalCapabilities.Background {
 extension Style {
     fileprivate var code16: String {
         switch self {
-        case .plain, .label, .dim: ""
+        case .plain, .text, .label, .dim: ""
         case .title, .accent, .success, .warning: "1"
         case .mark: "2"
         case .suggestion: "4"
@@ -155,6 +155,12 @@ extension Style {
         case .accent: isDark ? "1;38;5;80" : "1;38;5;24"
         case .success: isDark ? "1;38;5;114" : "1;38;5;22"
         case .dim, .mark: isDark ? "38;5;249" : "38;5;240"
+        // Light themes have text that is too faint, such as Solarized's with 4.1:1; dark ones do not.
+        case .text, .label: isDark ? nil : "38;5;16"
+        case .title: isDark ? nil : "1;38;5;16"
+        case .suggestion: isDark ? nil : "4;38;5;16"
+        case .selection: isDark ? nil : "7;38;5;16"
+        case .selectedMatch: isDark ? nil : "1;4;7;38;5;16"
         default: nil
         }
     }

@@ -151,7 +151,7 @@ struct Wiring {
     }
 
     /// Returns what a terminal can show. Users who ask for Korean can read it there, whatever character set the locale
-    /// names.
+    /// names; that says nothing about other letters.
     static func capabilities(
         _ environment: [String: String], _ display: Settings.Display, isTerminal: Bool
     ) -> TerminalCapabilities {
@@ -159,7 +159,9 @@ struct Wiring {
             environment: environment, choice: display.color.choice, symbols: display.symbols.choice,
             isTerminal: isTerminal
         )
-        if language(display.lang, environment) == .korean { capabilities.letters = .all }
+        if language(display.lang, environment) == .korean {
+            capabilities.letters = capabilities.letters.andKorean
+        }
         if isTerminal {
             capabilities.setAmbiguous(display.ambiguousWidth.widths)
             capabilities.background = display.background.ground

@@ -109,6 +109,21 @@ struct ContrastTests {
         }
     }
 
+    @Test(
+        "text that a light theme draws too faintly has a colour of its own",
+        arguments: [TerminalCapabilities.Color.palette256, .trueColor])
+    func light(color: TerminalCapabilities.Color) {
+        let theme = Theme.all[3]
+        #expect(Contrast.ratio(theme.text, theme.background) < 4.5)
+        var capabilities = TerminalCapabilities(color: color, glyphs: .unicode)
+        capabilities.background = .light
+        for style in Style.allCases where style != .plain {
+            #expect(colours(capabilities.code(for: style), in: theme) != nil, "\(style)")
+        }
+        capabilities.background = .dark
+        #expect(capabilities.code(for: .text).isEmpty)
+    }
+
     private func compare(
         _ color: TerminalCapabilities.Color, _ theme: Theme, _ background: TerminalCapabilities.Background?
     ) {

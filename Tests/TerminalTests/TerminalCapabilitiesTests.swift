@@ -92,6 +92,14 @@ struct TerminalCapabilitiesTests {
         #expect(row.text(for: piped) == "Zoë Adámek 김a · …")
     }
 
+    @Test("Korean can be shown besides where somebody asks for it, other letters as before")
+    func korean() {
+        var capabilities = TerminalCapabilities(
+            environment: ["LC_ALL": "C", "TERM": "linux", "NO_COLOR": "1"], isTerminal: true)
+        capabilities.letters = capabilities.letters.andKorean
+        #expect(StyledText("Zoë 김지우 ㄱ · Ніна").text(for: capabilities) == "Zoe 김지우 ㄱ - ????")
+    }
+
     @Test("Without colour not one code is written; with it each span is closed")
     func text() {
         let row = StyledText("ok", .success) + StyledText(" then ") + StyledText("bad", .error)
