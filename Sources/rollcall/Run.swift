@@ -87,7 +87,8 @@ final class Run {
         let people = try wiring.people(keeper)
         let frontEnd = frontEnd()
         let browser = BrowserReactor(
-            loader: wiring.loader(people, isAttended: terminal != nil), rules: wiring.rules,
+            loader: wiring.loader(people, isAttended: terminal != nil),
+            rules: wiring.rules(isAttended: terminal != nil),
             cache: isStoring && frontEnd.browsesWhileLoading ? wiring.cache(keeper) : nil
         )
         let flow = Flow(frontEnd: frontEnd, viewModel: viewModel(), keeper: keeper, browser: browser)
@@ -148,7 +149,8 @@ final class Run {
         return FullScreenFrontEnd(
             screen: Screen(session: terminal, editor: editor, hasMouse: display.mouse), line: line,
             printer: wiring.printer, exporter: ListExporter(wiring.exports, hasPhotos: wiring.hasPhotos),
-            endpoint: endpoint.name, rules: wiring.rules, mayCopy: display.clipboard, gallery: wiring.gallery(),
+            endpoint: endpoint.name, rules: wiring.rules(isAttended: true), mayCopy: display.clipboard,
+            gallery: wiring.gallery(),
             clock: ContinuousClock(), now: wiring.now, isInsecure: wiring.network.isInsecure
         )
     }

@@ -32,7 +32,7 @@ extension Wiring {
                     header.value.withUnsafeBytes { HTTPRequest.Header(header.name, hiding: $0) }
                 }
             },
-            random: random
+            random: random, clock: ContinuousClock()
         )
         return RenewingPeopleSource(source) {
             guard carriesToken, case .ok = await keeper.renew() else { return false }
@@ -44,16 +44,19 @@ extension Wiring {
     /// in the language of the messages, while scripts find the same titles in every language.
     func loader(_ source: any PeopleSource, isAttended: Bool = false) -> DirectoryLoader {
         let people = settings.people
-        let isOwn = loaded.entries.first { $0.key == .browserSections }?.origin == .defaultValue
         return DirectoryLoader(
             source: source,
             query: PeopleQuery(results: people.results, nationalities: people.nationalities, seed: people.seed),
             definitions: settings.browser.sections.map { section in
                 var section = section
-                if isOwn, isAttended { section.title = messages.sectionTitle(section.title) }
+                if hasDefaultSections, isAttended { section.title = messages.sectionTitle(section.title) }
                 return section.definition(of: people)
             }
         )
+    }
+
+    private var hasDefaultSections: Bool {
+        loaded.entries.first { $0.key == .browserSections }?.origin == .defaultValue
     }
 
     /// Returns the cache of the last load for the signed-in user; `nil` if the configuration disables it.
@@ -66,10 +69,17 @@ extension Wiring {
     }
 
     /// The rules for presenting people.
-    var rules: BrowsingRules {
-        BrowsingRules(
-            pageSize: settings.browser.pageSize, areaLevels: settings.browser.sameArea.map(\.level)
-        )
+    ///
+    /// - Parameter isAttended: As for the loader.
+    func rules(isAttended: Bool = false) -> BrowsingRules {
+        let titles = hasDefaultSections ? settings.browser.sections.map(\.title) : []
+        let shown = titles.map { isAttended ? messages.sectionTitle($0) : $0 }
+        let others = [Language.english, .korean].flatMap { language in
+            zip(titles, shown).map { (Messages(language).sectionTitle($0).lowercased(), $1) }
+        }
+        return BrowsingRules(
+            pageSize: settings.browser.pageSize, areaLevels: settings.browser.sameArea.map(\.level),
+            otherTitles: Dictionary(others) { first, _ in first })
     }
 
     /// Identifies the owner of the people cached under a session.

@@ -27,6 +27,27 @@ struct PeopleListTests {
         #expect(section.outputText.hasPrefix("Women · \(women) people"), "\(section.outputText)")
     }
 
+    @Test("a built-in section is named in either language; its title in what is printed stays")
+    func eitherLanguage() async throws {
+        let house = try await household()
+        for language in ["en", "ko"] {
+            let run = try await house.run(
+                "--lang", language, "people", "--summary", "--section", "여성", "--format", "json")
+            #expect(try run.events().first?["title"] == "Women", "\(run.errorText)")
+            let piped = try await house.run(
+                "--resume", "--lang", language, "--format", "json", commands: ["open 여성", "open women", "open 30대"])
+            #expect(piped.status == .exited(0))
+            #expect(
+                try piped.events().filter { $0.event == "section" }.map { $0["title"] } == ["Women", "Women", "30s"])
+        }
+        let terminal = try house.terminal("--plain", "--lang", "ko", columns: 100, rows: 60)
+        try await terminal.expectPrompt()
+        terminal.send("open women\r")
+        try await terminal.expect("여성 · ")
+        terminal.send("ㅂ\r")
+        await terminal.expectEnd(.exited(0))
+    }
+
     @Test("--summary is no list: a list's format is refused", arguments: ["csv", "tsv", "vcard", "vcard3", "mutt"])
     func summaryFormats(format: String) async throws {
         let house = try Household()

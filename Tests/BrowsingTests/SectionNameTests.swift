@@ -22,6 +22,14 @@ import Testing
         #expect(directory.section(named: reference)?.title == title)
     }
 
+    @Test("a built-in section has another title too, after those of its own")
+    func otherTitles() {
+        let titles = ["여성": "Women", "30대": "30s", "men": "Men", "서울": "Men"]
+        for (reference, title) in [("여성", "Women"), ("30대", "30s"), ("men", "Men"), ("서울", "서울 사람"), ("20대", nil)] {
+            #expect(directory.section(named: reference, otherTitles: titles)?.title == title)
+        }
+    }
+
     @Test(
         "what names none or more than one names none", arguments: ["0", "8", "-1", "99", "wo", "kids", " Men", "Mens"])
     func none(reference: String) {

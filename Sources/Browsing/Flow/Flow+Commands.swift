@@ -32,7 +32,10 @@ extension Flow {
     var completion: CommandCompletion { browser.currentState.completion }
 
     private func open(_ reference: String) {
-        guard let section = browser.currentState.directory?.section(named: reference) else {
+        guard
+            let section = browser.currentState.directory?.section(
+                named: reference, otherTitles: browser.rules.otherTitles)
+        else {
             return fail(.noSuchSection(reference))
         }
         open(.section(title: section.title))
@@ -106,13 +109,15 @@ extension Flow {
 }
 
 extension Directory {
-    /// Returns the section that a command refers to by its title, else by its number, else by a prefix of its title.
-    package func section(named reference: String) -> Section? {
+    /// Returns the section that a command refers to by its title, else by its number, else by a prefix of its title, else
+    /// by another title.
+    package func section(named reference: String, otherTitles: [String: String] = [:]) -> Section? {
         let lowered = reference.lowercased()
         if let same = sections.first(where: { $0.title == reference }) { return same }
         if let same = sections.first(where: { $0.title.lowercased() == lowered }) { return same }
         if let number = Int(reference) { return number > 0 && number <= sections.count ? sections[number - 1] : nil }
         let beginning = sections.filter { $0.title.lowercased().hasPrefix(lowered) }
+        if beginning.isEmpty, let title = otherTitles[lowered] { return sections.first { $0.title == title } }
         return beginning.count == 1 ? beginning[0] : nil
     }
 }

@@ -45,12 +45,13 @@ struct PeopleCommand: AsyncParsableCommand {
                 wiring.printer.fail(.directory(error))
                 return ExitStatus(error)
             }
-            guard let rows = rows(in: directory) else {
+            let titles = wiring.rules().otherTitles
+            guard let rows = rows(in: directory, otherTitles: titles) else {
                 wiring.printer.fail(.noSuchSection(section ?? "", titles: directory.sections.map(\.title)))
                 return .usage
             }
             if summary {
-                let title = section.flatMap { directory.section(named: $0)?.title }
+                let title = section.flatMap { directory.section(named: $0, otherTitles: titles)?.title }
                 wiring.printer.show(
                     .figures(
                         FiguresSummary(
@@ -75,10 +76,10 @@ struct PeopleCommand: AsyncParsableCommand {
         }
     }
 
-    private func rows(in directory: Directory) -> [Int32]? {
+    private func rows(in directory: Directory, otherTitles: [String: String]) -> [Int32]? {
         var rows = Array(0..<Int32(directory.count))
         if let section {
-            guard let found = directory.section(named: section) else { return nil }
+            guard let found = directory.section(named: section, otherTitles: otherTitles) else { return nil }
             rows = found.rows
         }
         if let search { rows = PeopleSearch(search, .whole).rows(among: rows, in: directory.table) }
