@@ -26,7 +26,7 @@ extension CommandCompletion {
         switch command {
         case "open": titles
         case "search": people.map { $0.name.cleanedForTerminal }
-        case "toggle": people.map { $0.id.cleanedForTerminal }
+        case "toggle", "person": people.map { $0.id.cleanedForTerminal }
         default: []
         }
     }

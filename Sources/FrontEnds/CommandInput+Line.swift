@@ -6,7 +6,7 @@ extension CommandInput {
     init(_ outcome: LineOutcome) {
         self =
             switch outcome {
-            case .accepted(let text), .previous(let text), .next(let text): .line(text)
+            case .accepted(let text), .previous(let text), .next(let text): .line(BrowserCommand.typed(text))
             case .endOfInput: .endOfInput
             case .interrupted, .cancelled: .interrupted
             }

@@ -171,6 +171,7 @@ extension Messages {
         case "open":
             text("open needs a title or a number: open TITLE or open N", ko: "open 뒤에 섹션 제목이나 번호를 입력하세요")
         case "toggle": text("toggle needs a number or an id: toggle N or toggle ID", ko: "toggle 뒤에 번호나 ID를 입력하세요")
+        case "person": text("person needs a number or an id: person N or person ID", ko: "person 뒤에 번호나 ID를 입력하세요")
         default: text("\(command) needs text: \(command) TEXT", ko: "\(command) 뒤에 검색어를 입력하세요")
         }
     }
@@ -184,6 +185,7 @@ extension Messages {
                 text("toggle N|ID", ko: "toggle 번호|ID"),
                 text("people in the same area; again to collapse", ko: "같은 지역에 사는 사람 보기, 다시 입력하면 접기")
             ),
+            (text("person N|ID", ko: "person 번호|ID"), text("every field of a person", ko: "한 사람의 모든 항목 보기")),
             ("next, prev", text("the next page, the previous page", ko: "다음 페이지, 이전 페이지")),
             (
                 text("search TEXT", ko: "search 검색어"),

@@ -1,4 +1,5 @@
 package import Browsing
+package import People
 
 package import struct FoundationEssentials.Date
 
@@ -71,7 +72,19 @@ extension Messages {
 
     // MARK: A person's fields
 
-    package var fieldNames:
+    /// Every field of a person.
+    package func fields(of person: Person) -> [(label: String, value: String)] {
+        let names = fieldNames
+        return [
+            (nameLabel, person.name), (names.age, String(person.age)),
+            (names.gender, gender(isFemale: person.gender == .female)), (emailLabel, person.email),
+            (names.phone, person.phone), (names.cell, person.cell), (columnName(.city), person.city),
+            (names.state, person.state), (columnName(.country), person.country), (names.nat, person.nat),
+            (names.picture, person.picture), (names.id, person.id),
+        ]
+    }
+
+    private var fieldNames:
         (
             age: String, gender: String, phone: String, cell: String, state: String, nat: String, picture: String,
             id: String

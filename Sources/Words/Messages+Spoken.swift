@@ -44,6 +44,9 @@ extension Messages {
         )
     }
 
+    /// `Phone: 030-555-1002`.
+    package func spokenField(_ label: String, _ value: String) -> String { "\(label): \(value)" }
+
     package func spoken(_ profile: Profile, endpoint: String) -> String {
         let visitor = [profile.name, account(of: profile).text].filter { !$0.isEmpty }.joined(separator: ", ")
         guard profile.expiresAt != nil else {

@@ -25,6 +25,9 @@ struct AccessibleTests {
         try await terminal.expect("the area") {
             $0.screen.contains("No one else lives in") || $0.screen.contains(" in ")
         }
+        terminal.send("person 1\r")
+        try await terminal.expect("Phone: ")
+        try await terminal.expect("Nationality: ")
         terminal.send("search zzq\r")
         try await terminal.expect("Nobody in the section Men matches “zzq”.")
         terminal.send("search\r")
@@ -46,7 +49,9 @@ struct AccessibleTests {
             #expect(!output.contains(code), "\(code.debugDescription)")
         }
         // What is typed is echoed after a question, or on a line of its own if it was typed ahead.
-        let typed: Set = ["toggle 1", "search zzq", "search", "figures", "refresh", "profile", "fly", "quit"]
+        let typed: Set = [
+            "toggle 1", "person 1", "search zzq", "search", "figures", "refresh", "profile", "fly", "quit",
+        ]
         let said = output.split(separator: "\r\n").filter { line in
             !["> ", "Email: ", "Password for "].contains { line.contains($0) } && !line.hasSuffix(":")
                 && !typed.contains(String(line))

@@ -71,11 +71,31 @@ struct TerminalShapeTests {
         terminal.send("open 20s\r")
         try await terminal.expect("page 1 of")
         try await terminal.expectPrompt()
-        terminal.send("quit\r")
+        terminal.send("person 1\r")
+        try await terminal.expect("Cell         ")
+        terminal.send("figures\r")
+        try await terminal.expect("more: rollcall people --summary --format json lists them")
+        try await terminal.expectPrompt()
+        terminal.send(":ㅂ\r")
         await terminal.expectEnd(.exited(0))
         let output = String(decoding: terminal.state.output, as: UTF8.self)
         #expect(!output.contains(term == "dumb" ? "\u{1B}" : "\u{1B}[H"))
         #expect(!output.contains("•"))
+    }
+
+    @Test("Where only ASCII can be shown, Korean comes where it is asked for, and no other letters")
+    func koreanInASCII() async throws {
+        let house = try Household()
+        try await house.signIn()
+        try house.write(
+            #"{"people":{"seed":"a","nationalities":["UA"],"results":20}}"#, to: house.configurationFile)
+        let terminal = try house.terminal(
+            "--lang", "ko", environment: ["LC_ALL": "C", "TERM": "linux"], columns: 80, rows: 24)
+        try await terminal.expect("20명")
+        let isRaw = terminal.screen.text.unicodeScalars.contains { (0x400...0x4FF).contains($0.value) }
+        #expect(!isRaw && terminal.screen.contains("남성") && terminal.screen.contains("??"), "\(terminal.state)")
+        terminal.send("q")
+        await terminal.expectEnd(.exited(0))
     }
 
     @Test("TERM=dumb: Ctrl-C at the password, the modes are as before", arguments: [SIGINT, SIGTERM])

@@ -6,7 +6,8 @@ import Testing
         "a line is a command",
         arguments: [
             ("sections", .sections), ("open Men", .open("Men")), ("open 3", .open("3")), ("toggle 12", .toggle("12")),
-            ("toggle 6f2c", .toggle("6f2c")), ("next", .next), ("prev", .previous), ("search kim", .search("kim")),
+            ("toggle 6f2c", .toggle("6f2c")), ("person 2", .person("2")), ("next", .next), ("prev", .previous),
+            ("search kim", .search("kim")),
             ("search", .search("")), ("search   ", .search("")), ("refresh", .refresh), ("back", .back),
             ("profile", .profile), ("logout", .logout), ("help", .help), ("quit", .quit),
             ("  quit  ", .quit), ("\tnext\t", .next), ("next\r", .next), ("NEXT", .next), ("Open Men", .open("Men")),
@@ -30,7 +31,7 @@ import Testing
             ("previous", .unknownCommand("previous")), ("1", .unknownCommand("1")),
             ("next\0", .unknownCommand("next\0")), ("\u{1B}[A", .unknownCommand("\u{1B}[A")),
             ("open", .missingArgument(command: "open")), ("OPEN  ", .missingArgument(command: "open")),
-            ("toggle", .missingArgument(command: "toggle")),
+            ("toggle", .missingArgument(command: "toggle")), ("person", .missingArgument(command: "person")),
             ("next 2", .unexpectedArgument(command: "next", argument: "2")),
             ("Quit now please", .unexpectedArgument(command: "quit", argument: "now please")),
         ] as [(String, CommandError)])
@@ -42,9 +43,9 @@ import Testing
     func names() {
         for name in BrowserCommand.names {
             #expect(throws: Never.self) {
-                try BrowserCommand(line: name == "open" || name == "toggle" ? "\(name) 1" : name)
+                try BrowserCommand(line: ["open", "toggle", "person"].contains(name) ? "\(name) 1" : name)
             }
         }
-        #expect(Set(BrowserCommand.names).count == 13)
+        #expect(Set(BrowserCommand.names).count == 14)
     }
 }

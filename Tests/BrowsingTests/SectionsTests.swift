@@ -219,6 +219,38 @@ import Waiting
         #expect(reactor.currentState.expanded?.person == "e")
     }
 
+    @Test("every field of a person is told, by number or id, in the list or among the sections")
+    func fields() async {
+        let reactor = reactor(.success(.five))
+        await loaded(reactor)
+        _ = transcript.take()
+        let emma = """
+            Name         Emma Ernst
+            Age          67
+            Gender       female
+            Email        e@example.com
+            Phone        1
+            Cell         2
+            City         Bern
+            State        Bern
+            Country      Switzerland
+            Nationality  KR
+            Picture      \("")
+            ID           e
+            """
+        for reference in ["5", "e"] {
+            reactor.action.accept(.personRequested(reference))
+            #expect(transcript.take() == emma)
+        }
+        reactor.action.accept(.listOpened(.section(title: "Women")))
+        _ = transcript.take()
+        reactor.action.accept(.personRequested("2"))
+        #expect(transcript.take() == emma)
+        reactor.action.accept(.personRequested("9"))
+        #expect(transcript.take().hasPrefix("! No person \"9\" in this list"))
+        #expect(reactor.currentState.expanded == nil)
+    }
+
     @Test("who is not there is not toggled", arguments: ["0", "6", "-1", "f", "A", "", "1 2"])
     func nobody(reference: String) async {
         let reactor = reactor(.success(.five))

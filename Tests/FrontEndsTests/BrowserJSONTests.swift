@@ -67,6 +67,13 @@ import Words
             ])
     }
 
+    @Test("a person has their members")
+    func person() {
+        let reactor = detail(.everyone(search: ""), pageSize: 2)
+        reactor.action.accept(.personRequested("2"))
+        #expect(lines(reactor.currentState.events) == [#"{"event":"person","# + beaJSON.dropFirst()])
+    }
+
     @Test("a toggle has the person's id and the area, null once closed")
     func toggled() {
         let reactor = detail(.everyone(search: ""), pageSize: 2)

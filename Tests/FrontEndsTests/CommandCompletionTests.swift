@@ -15,11 +15,13 @@ import Testing
     @Test(
         "Tab offers commands, then what a command takes",
         arguments: [
-            ("", BrowserCommand.names, 0, " "), ("p", ["prev", "profile"], 1, " "), ("RE", ["refresh"], 2, " "),
+            ("", BrowserCommand.names, 0, " "), ("p", ["person", "prev", "profile"], 1, " "),
+            ("RE", ["refresh"], 2, " "),
             ("x", [], 1, " "), ("open ", ["Men", "Women", "20s"], 0, ""), ("open w", ["Women"], 1, ""),
             ("OPEN 2", ["20s"], 1, ""), ("search e", ["Emma[31m Ernst"], 1, ""),
             ("search emma[31m e", ["Emma[31m Ernst"], 10, ""),
-            ("toggle ", ["a1", "e2"], 0, ""), ("toggle A", ["a1"], 1, ""), ("next ", [], 0, ""), ("opne M", [], 1, ""),
+            ("toggle ", ["a1", "e2"], 0, ""), ("toggle A", ["a1"], 1, ""), ("person a", ["a1"], 1, ""),
+            ("next ", [], 0, ""), ("opne M", [], 1, ""),
         ])
     func offers(head: String, candidates: [String], replacing: Int, appending: String) {
         #expect(

@@ -45,6 +45,25 @@ struct SpokenViewTests {
         #expect(korean.contains("남성은 23명, 100.0%입니다.") && korean.contains("국적이 KR인 사람은 23명, 100.0%입니다."))
     }
 
+    @Test("every field of a person, those without a value left out")
+    func person() {
+        let ann = Person.sample("a", "Ann", state: "")
+        #expect(
+            english.frame(.person(ann)).plain == """
+                Name: Ann.
+                Age: 25.
+                Gender: female.
+                Email: a@example.com.
+                Phone: 1.
+                Cell: 2.
+                City: Seoul.
+                Country: South Korea.
+                Nationality: KR.
+                ID: a.
+                """)
+        #expect(korean.frame(.person(ann)).plain.contains("휴대폰: 2."))
+    }
+
     @Test("lists, with nobody and with somebody")
     func lists() {
         let ann = Person.sample("a", "Ann")

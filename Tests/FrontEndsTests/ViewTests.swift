@@ -177,6 +177,7 @@ import Words
                 sections      all sections with their first people
                 open TITLE|N  one section, page by page
                 toggle N|ID   people in the same area; again to collapse
+                person N|ID   every field of a person
                 next, prev    the next page, the previous page
                 search TEXT   people by name, place, email, phone, age or gender
                 figures       ages, nationalities and cities in numbers
@@ -192,6 +193,7 @@ import Words
                 sections        모든 섹션과 각 섹션의 처음 몇 명 보기
                 open 제목|번호  섹션 하나를 페이지별로 보기
                 toggle 번호|ID  같은 지역에 사는 사람 보기, 다시 입력하면 접기
+                person 번호|ID  한 사람의 모든 항목 보기
                 next, prev      다음 페이지, 이전 페이지
                 search 검색어   이름, 지역, 이메일, 전화, 나이, 성별로 사람 찾기
                 figures         나이, 국적, 도시 통계 보기

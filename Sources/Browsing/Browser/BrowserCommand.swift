@@ -5,6 +5,8 @@ package enum BrowserCommand: Sendable, Equatable {
     case open(String)
     /// Expands or collapses a person, named by their number on the page or their id.
     case toggle(String)
+    /// Every field of a person, named likewise.
+    case person(String)
     case next
     case previous
     /// Searches the open list; an empty string clears the search.
@@ -20,7 +22,8 @@ package enum BrowserCommand: Sendable, Equatable {
 
     /// The command names, in the order in which the help lists them.
     package static let names = [
-        "sections", "open", "toggle", "next", "prev", "search", "figures", "refresh", "back", "profile", "logout",
+        "sections", "open", "toggle", "person", "next", "prev", "search", "figures", "refresh", "back", "profile",
+        "logout",
         "help", "quit",
     ]
 
@@ -35,6 +38,7 @@ package enum BrowserCommand: Sendable, Equatable {
         switch name {
         case "open": self = .open(try Self.required(argument, of: name))
         case "toggle": self = .toggle(try Self.required(argument, of: name))
+        case "person": self = .person(try Self.required(argument, of: name))
         case "search": self = .search(argument)
         default:
             guard let command = Self.plain[name] else { throw .unknownCommand(String(word)) }

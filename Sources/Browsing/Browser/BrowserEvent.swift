@@ -8,6 +8,8 @@ package enum BrowserEvent: Sendable, Equatable {
     case sections(SectionsSummary)
     case section(SectionPage)
     case toggled(Toggle)
+    /// Every field of a person.
+    case person(Person)
     case changed([SectionChange])
     /// `place` is where the session is kept; `nil` if it is kept nowhere. `others` are the sessions stored besides the
     /// one that the profile belongs to.

@@ -29,6 +29,11 @@ extension BrowserReactor {
         case .closed: state.list = nil
         case .listShown, .paged, .searched: change(&state, mutation)
         case .toggled(let reference): state.events = [toggle(reference, in: &state)]
+        case .described(let reference):
+            let found = state.directory.flatMap { directory in
+                find(reference, in: state, directory).map { directory.person(at: $0.row) }
+            }
+            state.events = [found.map { .person($0) } ?? .failed(.noSuchPerson(reference))]
         }
         let directory = state.directory
         if directory != former { state.list?.follow(directory ?? Directory(), rules: rules) }
@@ -57,19 +62,35 @@ extension BrowserReactor {
             defer { state.list = list }
             return list.toggle(reference, in: directory, rules: rules)
         }
-        let shown = directory.sections.flatMap { section in
-            section.rows.prefix(BrowsingRules.previewLimit).map { (section: section.title, row: $0) }
-        }
-        let all = directory.sections.flatMap(\.rows)
         guard
-            let found = PersonReference.find(reference, numbered: shown.map(\.row), among: all, in: directory),
-            let section = found.number.map({ shown[$0 - 1].section })
+            let found = find(reference, in: state, directory),
+            let section = found.number.map({ Self.previewed(directory)[$0 - 1].section })
                 ?? directory.sections.first(where: { $0.rows.contains(Int32(found.row)) })?.title
         else { return .failed(.noSuchPerson(reference)) }
         let chosen = ExpandedPerson(section: section, person: directory.person(at: found.row).id)
         let isOpen = state.expanded == chosen
         state.expanded = isOpen ? nil : chosen
         return .toggled(directory.toggle(found.row, number: found.number, isOpen: isOpen, by: rules))
+    }
+}
+
+extension BrowserReactor {
+    /// Finds a person in the open list, or else among those shown in the overview.
+    private func find(_ reference: String, in state: State, _ directory: Directory) -> (row: Int, number: Int?)? {
+        if let list = state.list, !state.isOverviewNumbered {
+            let shown = Array(list.page.slice(of: list.rows))
+            return PersonReference.find(reference, numbered: shown, among: list.rows, in: directory)
+        }
+        return PersonReference.find(
+            reference, numbered: Self.previewed(directory).map(\.row), among: directory.sections.flatMap(\.rows),
+            in: directory)
+    }
+
+    /// The people that the overview shows and numbers, each with their section.
+    private static func previewed(_ directory: Directory) -> [(section: String, row: Int32)] {
+        directory.sections.flatMap { section in
+            section.rows.prefix(BrowsingRules.previewLimit).map { (section.title, $0) }
+        }
     }
 }
 

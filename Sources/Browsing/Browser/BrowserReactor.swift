@@ -32,6 +32,8 @@ package final class BrowserReactor: Reactor {
         case searched(String)
         /// A person was chosen by number or id, in the open list or else in the sections.
         case personToggled(String)
+        /// Every field of a person was asked for, likewise.
+        case personRequested(String)
     }
 
     package enum Mutation: Sendable {
@@ -51,6 +53,7 @@ package final class BrowserReactor: Reactor {
         case paged(by: Int)
         case searched(String)
         case toggled(String)
+        case described(String)
     }
 
     package struct State: Sendable {
@@ -108,6 +111,7 @@ package final class BrowserReactor: Reactor {
         case .previousRequested: .just(.paged(by: -1))
         case .searched(let text): .just(.searched(text))
         case .personToggled(let reference): .just(.toggled(reference))
+        case .personRequested(let reference): .just(.described(reference))
         }
     }
 

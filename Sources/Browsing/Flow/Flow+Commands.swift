@@ -14,6 +14,7 @@ extension Flow {
             return await settle(.sections)
         case .open(let reference): open(reference)
         case .toggle(let reference): browser.action.accept(.personToggled(reference))
+        case .person(let reference): browser.action.accept(.personRequested(reference))
         case .next: page(.nextRequested)
         case .previous: page(.previousRequested)
         case .search(let text): search(text)

@@ -18,6 +18,7 @@ extension BrowserEvent {
         case .sections(let summary): SectionsView(messages).frame(summary)
         case .section(let page): DetailView(messages).frame(page)
         case .toggled(let toggle): DetailView(messages).frame(toggle)
+        case .person(let person): PersonFieldsView(messages).frame(person)
         case .changed(let changes): SectionsView(messages).frame(changes)
         case .profile(let profile, let endpoint, let place, let others):
             ProfileView(messages).frame(profile, endpoint: endpoint, place: place, others: others)

@@ -44,6 +44,7 @@ extension BrowserEvent {
                         ("same_area", toggle.sameArea?.json ?? .null),
                     ])
             ]
+        case .person(let person): [.event("person", person.members)]
         case .changed(let changes):
             changes.map(\.json)
         case .profile(let profile, let endpoint, let place, _):

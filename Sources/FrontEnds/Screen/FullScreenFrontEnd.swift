@@ -151,6 +151,10 @@ package final class FullScreenFrontEnd: FrontEnd {
         case .profile(let profile, _, let place, let others):
             reactor.action.accept(.profileReceived(profile, kept: place, others: others))
         case .login, .credentialNotKept: line.show(event)
+        case .person(let person) where shown.place == .list:
+            reactor.action.accept(.personSought(person.id))
+            reactor.action.accept(.personRequested)
+        case .person: notice(messages.error(.noSectionOpen), .warning)
         case .help: reactor.action.accept(.helpRequested)
         case .figures where shown.place == .list: reactor.action.accept(.figuresRequested)
         case .figures: notice(messages.error(.noSectionOpen), .warning)

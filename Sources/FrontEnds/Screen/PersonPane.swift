@@ -71,17 +71,7 @@ struct PersonPane {
 
     private typealias Field = (label: String, value: String)
 
-    private func fields(_ person: Person) -> [Field] {
-        let names = messages.fieldNames
-        return [
-            (messages.nameLabel, person.name), (names.age, String(person.age)),
-            (names.gender, messages.gender(isFemale: person.gender == .female)), (messages.emailLabel, person.email),
-            (names.phone, person.phone), (names.cell, person.cell),
-            (messages.columnName(.city), person.city), (names.state, person.state),
-            (messages.columnName(.country), person.country), (names.nat, person.nat),
-            (names.picture, person.picture), (names.id, person.id),
-        ]
-    }
+    private func fields(_ person: Person) -> [Field] { messages.fields(of: person) }
 
     /// One field per row; long values wrap.
     private func labelled(_ person: Person, columns: Int) -> [StyledText] {

@@ -34,6 +34,7 @@ package struct SpokenView {
         case .sections(let summary): return sections(summary)
         case .section(let page): return list(page)
         case .toggled(let toggle): return area(toggle)
+        case .person(let person): return PersonFieldsView(messages).sentences(person)
         case .changed(let changes): return changes.map { messages.spoken($0) }
         case .profile(let profile, let endpoint, let place, let others):
             return [messages.spoken(profile, endpoint: endpoint)]

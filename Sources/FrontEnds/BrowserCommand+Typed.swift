@@ -2,6 +2,13 @@ import Browsing
 import Terminal
 
 extension BrowserCommand {
+    /// Returns a line as somebody typed it at a terminal: with the command's name as on a QWERTY keyboard, and without
+    /// the colon that begins a command on the full screen.
+    static func typed(_ line: String) -> String {
+        let name = line.drop { $0.isWhitespace }
+        return onQwerty(name.first == ":" ? String(name.dropFirst()) : line)
+    }
+
     /// Returns a line with the command's name as the same keys type it on a QWERTY keyboard, if it was typed in the
     /// Korean layout and is unknown as it is; else the line itself.
     static func onQwerty(_ line: String) -> String {

@@ -1,0 +1,26 @@
+package import People
+package import Terminal
+import Text
+package import Words
+
+/// Renders every field of a person, one per row. Pure.
+package struct PersonFieldsView {
+    private let messages: Messages
+
+    package init(_ messages: Messages) { self.messages = messages }
+
+    package func frame(_ person: Person) -> Frame {
+        let fields = messages.fields(of: person)
+        let width = fields.map(\.label.displayWidth).max() ?? 0
+        return Frame(
+            fields.map { label, value in
+                StyledText(label, .label).padded(to: width + 2)
+                    + StyledText(value, label == messages.nameLabel ? .title : .plain)
+            })
+    }
+
+    /// The fields as sentences, to be read aloud; those without a value are left out.
+    func sentences(_ person: Person) -> [String] {
+        messages.fields(of: person).filter { !$0.value.isEmpty }.map { messages.spokenField($0.label, $0.value) }
+    }
+}
