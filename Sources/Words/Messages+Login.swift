@@ -92,7 +92,16 @@ extension Messages {
 
     /// Said every half minute while something takes long.
     package func stillWaiting(_ work: String, after time: Duration) -> String {
-        text("Still waiting after \(duration(time)): \(work)", ko: "\(duration(time))째 \(work)")
+        text(
+            "\(sentence(work)) This has taken \(spokenDuration(time)) so far.",
+            ko: "\(sentence(work)) 지금까지 \(duration(time)) 걸렸습니다.")
+    }
+
+    /// `1 minute 30 seconds`; in Korean, where the short form is read aloud as well, that.
+    private func spokenDuration(_ time: Duration) -> String {
+        let seconds = time.components.seconds
+        let parts: [(Int64, String)] = [(seconds / 60, "minute"), (seconds % 60, "second")]
+        return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: " ")
     }
 
     package func characters(_ count: Int) -> String {

@@ -21,10 +21,10 @@ struct ProgressAnnouncerTests {
         await until { said.text == "Loading people…\n" }
         await until { clock.sleepers == 1 }
         clock.advance(by: .seconds(30))
-        await until { said.text.hasSuffix("Still waiting after 30 s: Loading people…\n") }
+        await until { said.text.hasSuffix("Loading people… This has taken 30 seconds so far.\n") }
         await until { clock.sleepers == 1 }
         clock.advance(by: .seconds(30))
-        await until { said.text.hasSuffix("Still waiting after 1 min: Loading people…\n") }
+        await until { said.text.hasSuffix("Loading people… This has taken 1 minute so far.\n") }
         sign.stop()
         clock.advance(by: .seconds(60))
         #expect(said.text.split(separator: "\n").count == 3)

@@ -66,7 +66,7 @@ struct HelpPageView {
 
 extension String {
     /// Splits the text between words into parts at most `columns` wide; a longer word is a part of its own.
-    fileprivate func folded(betweenWords columns: Int) -> [String] {
+    func folded(betweenWords columns: Int) -> [String] {
         split(separator: " ").reduce(into: []) { parts, word in
             if let last = parts.last, last.displayWidth + 1 + String(word).displayWidth <= columns {
                 parts[parts.count - 1] = "\(last) \(word)"

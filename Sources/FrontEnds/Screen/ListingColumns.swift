@@ -49,14 +49,11 @@ struct ListingColumns {
         }
     }
 
-    /// - Parameters:
-    ///   - match: The letters that a filter matched.
-    ///   - mark: What changed, if the edge has no room for it.
-    func row(_ person: Person, _ match: SearchMatch?, mark: String?, _ signs: ScreenSigns) -> StyledText {
+    /// - Parameter match: The letters that a filter matched.
+    func row(_ person: Person, _ match: SearchMatch?, _ signs: ScreenSigns) -> StyledText {
         var row = StyledText()
         for (index, (column, width)) in widths.enumerated() {
             var cell = text(column, of: person, match?.positions)
-            if column == .name, let mark { cell = StyledText("\(mark) ") + cell }
             if column == .email { cell = cell.truncatedInMiddle(to: width, ellipsis: signs.ellipsis) }
             row += cell.padded(to: width, gap: gap(after: index), ellipsis: signs.ellipsis)
         }

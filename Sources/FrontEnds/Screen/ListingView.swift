@@ -97,7 +97,7 @@ struct ListingView {
         guard !listing.rows.isEmpty else {
             let search = listing.query.filter.isEmpty ? listing.search : listing.query.filter
             let none = search.isEmpty ? messages.nobodyHere : messages.noMatches(search)
-            let text = listing.isWorking ? messages.working : none
+            let text = signs.said(listing.isWorking ? messages.working : none)
             return rows + [StyledText("  " + text, .dim)]
         }
         let search = listing.query.filter.isEmpty ? nil : PeopleSearch(listing.query.filter, .withGaps)
@@ -110,10 +110,9 @@ struct ListingView {
             case .person(let position):
                 let person = listing.directory.person(at: listing.rows[position])
                 let mark = marks[listing.rows[position]]
-                let edge = line == cursor ? signs.pointer : mark ?? " "
                 row =
-                    StyledText(edge, .accent).padded(to: 2)
-                    + columns.row(person, search?.match(person), mark: line == cursor ? mark : nil, signs)
+                    StyledText(edge(isCurrent: line == cursor, mark: mark), .accent).padded(to: 2)
+                    + columns.row(person, search?.match(person), signs)
             case .area: row = StyledText("    " + area(listing), .accent)
             case .member(let index):
                 row = member(index, listing, isCurrent: line == cursor, columns: layout.rowColumns)
@@ -128,6 +127,14 @@ struct ListingView {
             rows.append(row)
         }
         return rows
+    }
+
+    /// Returns what is in the two columns before a person: the pointer and the mark, or the mark alone where both do not
+    /// fit, since the bar shows the pointer's row too.
+    private func edge(isCurrent: Bool, mark: String?) -> String {
+        guard isCurrent else { return mark ?? " " }
+        let both = signs.pointer + (mark ?? "")
+        return both.displayWidth <= 2 ? both : mark ?? signs.pointer
     }
 
     /// Returns the marks for the changes that a refresh made to the people on these lines, by row.
@@ -145,12 +152,13 @@ struct ListingView {
 
     private func title(_ listing: PeopleListing) -> StyledText {
         var title = StyledText(
-            messages.listTitle(
-                listing.title, search: listing.search, shown: listing.rows.count, of: listing.base.count),
+            signs.said(
+                messages.listTitle(
+                    listing.title, search: listing.search, shown: listing.rows.count, of: listing.base.count)),
             .title
         )
         if !listing.query.filter.isEmpty {
-            title.append(" \(signs.dot) \(messages.filterLabel(listing.query.filter))", .accent)
+            title.append(" \(signs.dot) \(signs.said(messages.filterLabel(listing.query.filter)))", .accent)
         }
         if let trait = listing.query.trait {
             title.append(" \(signs.dot) \(messages.traitName(trait))", .accent)
@@ -159,7 +167,7 @@ struct ListingView {
             let order = messages.sortedBy(listing.query.column, isReversed: listing.query.isReversed)
             title.append(" \(signs.dot) \(order)", .accent)
         }
-        if listing.isWorking { title.append("  \(messages.working)", .dim) }
+        if listing.isWorking { title.append("  \(signs.said(messages.working))", .dim) }
         return title
     }
 

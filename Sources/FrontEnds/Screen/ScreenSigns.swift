@@ -11,12 +11,14 @@ struct ScreenSigns {
     let up: String
     let down: String
     let block: String
+    private let isUnicode: Bool
     let new = "+"
     let updated = "~"
     let moved: String
 
     init(_ glyphs: TerminalCapabilities.Glyphs) {
         let isUnicode = glyphs == .unicode
+        self.isUnicode = isUnicode
         pointer = isUnicode ? "▸" : ">"
         // Not a dot: a shortened email would read as a whole one.
         ellipsis = isUnicode ? "…" : "~"
@@ -28,6 +30,13 @@ struct ScreenSigns {
         block = isUnicode ? "█" : "#"
         moved = isUnicode ? "↕" : "="
     }
+
+    /// Returns a message with its dots and quotation marks in these symbols.
+    func said(_ message: String) -> String {
+        isUnicode ? message : String(message.map { Self.plain[$0] ?? $0 })
+    }
+
+    private static let plain: [Character: Character] = ["·": "-", "“": "\"", "”": "\"", "…": "~"]
 }
 
 extension StyledText {

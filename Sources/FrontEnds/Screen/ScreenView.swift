@@ -21,7 +21,8 @@ package struct ScreenView {
         let signs = ScreenSigns(state.glyphs)
         guard !state.isTooSmall else {
             let text = messages.tooSmall(columns: ScreenState.smallest.columns, rows: ScreenState.smallest.rows)
-            return Frame([StyledText(text, .warning).truncated(to: layout.columns, ellipsis: "")])
+            let rows = text.folded(betweenWords: layout.columns).prefix(layout.rows)
+            return Frame(rows.map { StyledText($0, .warning).truncated(to: layout.columns, ellipsis: "") })
         }
         var rows = [topRow(state, layout, signs)]
         if layout.top == 2 { rows.append(StyledText()) }
@@ -85,19 +86,21 @@ package struct ScreenView {
     }
 
     private func statusRow(_ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns) -> StyledText {
-        .row(said(state), StyledText(position(state, layout), .dim), columns: layout.columns, signs)
+        .row(said(state, signs), StyledText(position(state, layout), .dim), columns: layout.columns, signs)
     }
 
-    private func said(_ state: ScreenState) -> StyledText {
-        if let notice = state.notice { return StyledText(notice.text, notice.style) }
+    private func said(_ state: ScreenState, _ signs: ScreenSigns) -> StyledText {
+        if let notice = state.notice { return StyledText(signs.said(notice.text), notice.style) }
         if state.load.isLoading {
             let seconds = state.load.startedAt.map { Int(state.now.timeIntervalSince($0)) } ?? 0
-            let loading = StyledText(messages.loadingPeople(state.load.progress, seconds: seconds), .accent)
+            let loading = StyledText(
+                signs.said(messages.loadingPeople(state.load.progress, seconds: seconds)), .accent)
             guard state.load.isStale else { return loading }
-            return StyledText(messages.staleSince(state.load.loadedAt, now: state.now) + ". ", .warning) + loading
+            let stale = signs.said(messages.staleSince(state.load.loadedAt, now: state.now))
+            return StyledText(stale + ". ", .warning) + loading
         }
         if state.load.isStale, state.load.directory != nil {
-            return StyledText(messages.old(loadedAt: state.load.loadedAt, now: state.now), .warning)
+            return StyledText(signs.said(messages.old(loadedAt: state.load.loadedAt, now: state.now)), .warning)
         }
         if state.load.directory == nil, let failure = state.load.failure {
             return StyledText(messages.error(failure), .error)

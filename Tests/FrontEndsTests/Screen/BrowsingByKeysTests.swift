@@ -299,6 +299,27 @@ struct BrowsingByKeysTests {
         #expect(run.surface.pictures[1].contains("Unknown command \"fly\": type help"))
     }
 
+    @Test("with plain symbols no dot and no quotation mark of others stands in what the screen says")
+    func plainSymbols() async {
+        let run = ScreenRun(ScriptedSurface(columns: 80, rows: 24, glyphs: .ascii))
+        await run.play(
+            [.success(.town), .success(.town)], .waitFor("24 people"), .picture, .keys("2/"),
+            .line("ni", until: "3 of 12"),
+            .keys("i"), .picture, .key(.escape), .keys("/"), .line("zzz", until: "0 of 12"), .keys("r"), .picture)
+        for picture in run.surface.pictures { #expect(!picture.contains { "·“”…".contains($0) }, "\(picture)") }
+        #expect(
+            run.surface.pictures[2].contains("Women - 3 of 12 people - filter \"ni\""), "\(run.surface.pictures[2])")
+    }
+
+    @Test(":person shows every field of one")
+    func personCommand() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .keys(":"), .line("person 3"), .waitFor("open one first"),
+            .keys("1:"), .line("person 3"), .waitFor("0171-555-2004"), .picture)
+        #expect(run.surface.pictures[0].contains("Nationality") && run.surface.pictures[0].contains("김민준"))
+    }
+
     @Test("another size is drawn at once; one too small says so")
     func resizes() async {
         let run = ScreenRun()
@@ -307,6 +328,9 @@ struct BrowsingByKeysTests {
             .resize(columns: 120, rows: 40), .picture
         )
         #expect(run.surface.pictures[0].hasPrefix("Enlarge to 40x10"))
+        let tiny = ScreenRun(ScriptedSurface(columns: 80, rows: 24))
+        await tiny.play([.success(.town)], .waitFor("24 people"), .resize(columns: 10, rows: 3), .picture)
+        #expect(tiny.surface.pictures[0] == "Enlarge to\n40x10")
         #expect(rows(run.surface.pictures[1]).first { $0.contains("│ Name") } != nil)
     }
 

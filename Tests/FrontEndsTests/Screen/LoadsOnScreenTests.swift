@@ -36,7 +36,7 @@ struct LoadsOnScreenTests {
         )
         let picture = run.surface.pictures[0]
         #expect(picture.contains("Men: 1 new, 1 gone, 1 moved, 1 changed"))
-        #expect(pointed(picture).contains("↕ Carl Cohn"))
+        #expect(pointed(picture).contains("▸↕Carl Cohn"))
         #expect(picture.contains("\n+ Zeno Zahn"))
         #expect(picture.contains("\n~ Karl Kurz"))
         #expect(!run.surface.pictures[1].contains("Zeno Zahn\n+"))
@@ -75,7 +75,7 @@ struct LoadsOnScreenTests {
 
     /// The first name on the row that is pointed at, whatever mark stands before it.
     private func name(_ picture: String?) -> String {
-        let row = pointed(picture).split(separator: " ").filter { $0.contains(where: \.isLetter) }
+        let row = pointed(picture).drop { !$0.isLetter }.split(separator: " ")
         return row.prefix(2).joined(separator: " ")
     }
 

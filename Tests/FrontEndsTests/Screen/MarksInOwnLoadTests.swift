@@ -24,6 +24,6 @@ struct MarksInOwnLoadTests {
         await run.play(
             source, [.waitFor("6000 people"), .keys("2G"), .picture, .keys("r"), .waitFor("1 changed"), .picture])
         #expect(!run.surface.pictures[0].contains("~"))
-        #expect(run.surface.pictures[1].contains("▸ ~ Person 0 "))
+        #expect(run.surface.pictures[1].contains("▸~Person 0 "))
     }
 }

@@ -42,24 +42,24 @@ extension Pictures {
         rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
 
         Men · 12 people                                                       │ Name         Carl Cohn
-          Name                       Age   City               Country         │ Age          30
-          Adam Abel                  20    Berlin             Germany         │ Gender       male
-        ▸ Carl Cohn                  30    Madurai            India           │ Email        person3@example.com
+          Name                       Age   City              Country          │ Age          30
+          Adam Abel                  20    Berlin            Germany          │ Gender       male
+        ▸ Carl Cohn                  30    Madurai           India            │ Email        person3@example.com
             4 people in Madurai                                               │ Phone        030-555-1002
             · Emma Ernst             55  person8@example.com                  │ Cell         0171-555-2002
             · Jan Jansen             20  person13@example.com                 │ City         Madurai
             · Nora Nilsen            45  person18@example.com                 │ State        Tamil Nadu
             · Sven Strand            70  person23@example.com                 │ Country      India
-          김민준                     40    Seoul              South Korea     │ Nationality  DE
-          Éric Dupont                50    Oslo               Norway          │ Picture      https://example.com/portraits/3.jpg
-          Frank Fischer              60    Tehran             Iran            │ ID           00000000-0000-4000-8000-00000000001
-          Håkon Hansen               70    Berlin             Germany         │              2
-          Jan Jansen                 20    Madurai            India           │
-          Karl Kurz                  30    Seoul              South Korea     │
-          Miguel Muñoz               40    Oslo               Norway          │
-          Otto Ohm                   50    Tehran             Iran            │
-          Quentin Quick              60    Berlin             Germany         │
-          Sven Strand                70    Madurai            India           │
+          김민준                     40    Seoul             South Korea      │ Nationality  DE
+          Éric Dupont                50    Oslo              Norway           │ Picture      https://example.com/portraits/3.jpg
+          Frank Fischer              60    Tehran            Iran             │ ID           00000000-0000-4000-8000-00000000001
+          Håkon Hansen               70    Berlin            Germany          │              2
+          Jan Jansen                 20    Madurai           India            │
+          Karl Kurz                  30    Seoul             South Korea      │
+          Miguel Muñoz               40    Oslo              Norway           │
+          Otto Ohm                   50    Tehran            Iran             │
+          Quentin Quick              60    Berlin            Germany          │
+          Sven Strand                70    Madurai           India            │
                                                                               │
                                                                               │
                                                                               │

@@ -42,10 +42,10 @@ extension Pictures {
         rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
 
         Women · 3 of 12 people · filter “ni”                                  │ Name         Nora Nilsen
-          Name                       Age   City               Country         │ Age          45
-        ▸ Nora Nilsen                45    Madurai            India           │ Gender       female
-          Ines Ibáñez                75    Oslo               Norway          │ Email        person18@example.com
-          Emma Ernst                 55    Madurai            India           │ Phone        030-555-1017
+          Name                       Age   City              Country          │ Age          45
+        ▸ Nora Nilsen                45    Madurai           India            │ Gender       female
+          Ines Ibáñez                75    Oslo              Norway           │ Email        person18@example.com
+          Emma Ernst                 55    Madurai           India            │ Phone        030-555-1017
                                                                               │ Cell         0171-555-2017
                                                                               │ City         Madurai
                                                                               │ State        Tamil Nadu

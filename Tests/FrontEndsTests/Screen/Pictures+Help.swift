@@ -9,8 +9,8 @@ extension Pictures {
                         that number
           r             reload and mark what
                         changed
-                                       24 people
-        Enter open  1-9 section  ? help  q quit
+                                 lines 1-6 of 21
+        Esc close  PageDown down  PageUp up
         """#,
         "help 80×24": #"""
         rollcall  Ann Lee <ann@example.com> · local               session ends in 30 min
@@ -35,8 +35,8 @@ extension Pictures {
 
 
 
-                                                                               24 people
-        Enter open  1-9 section  r refresh  / find  i figures  p profile  ? help  q quit
+
+        Esc close
         """#,
         "help 120×40": #"""
         rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
@@ -77,8 +77,8 @@ extension Pictures {
 
 
 
-                                                                                                                       24 people
-        Enter open  1-9 section  r refresh  / find  i figures  arrows hjkl move  p profile  ? help  q quit
+
+        Esc close
         """#,
         "help 200×60": #"""
         rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
@@ -139,8 +139,8 @@ extension Pictures {
 
 
 
-                                                                                                                                                                                                       24 people
-        Enter open  1-9 section  r refresh  / find  i figures  arrows hjkl move  p profile  ? help  q quit
+
+        Esc close
         """#,
     ]
 }

@@ -42,19 +42,19 @@ extension Pictures {
         rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
 
         Women · 12 people                                                     │ Name         Dora Dahl
-          Name                       Age   City               Country         │ Age          45
-          فاطمه حسینی                25    Oslo               Norway          │ Gender       female
-          अनीता नायर                 35    Tehran             Iran            │ Email        person6@example.com
-        ▸ Dora Dahl                  45    Berlin             Germany         │ Phone        030-555-1005
-          Emma Ernst                 55    Madurai            India           │ Cell         0171-555-2005
-          Grace O'Leary              65    Seoul              South Korea     │ City         Berlin
-          Ines Ibáñez                75    Oslo               Norway          │ State        Berlin
-          Ніна Сидоренко             25    Tehran             Iran            │ Country      Germany
-          Lena Lang                  35    Berlin             Germany         │ Nationality  DE
-          Nora Nilsen                45    Madurai            India           │ Picture      https://example.com/portraits/6.jpg
-          Paula Price                55    Seoul              South Korea     │ ID           00000000-0000-4000-8000-00000000001
-          Rosa Ruiz                  65    Oslo               Norway          │              5
-          Tara Thompson-Feathersto…  75    Tehran             Iran            │
+          Name                       Age   City              Country          │ Age          45
+          فاطمه حسینی                25    Oslo              Norway           │ Gender       female
+          अनीता नायर                 35    Tehran            Iran             │ Email        person6@example.com
+        ▸ Dora Dahl                  45    Berlin            Germany          │ Phone        030-555-1005
+          Emma Ernst                 55    Madurai           India            │ Cell         0171-555-2005
+          Grace O'Leary              65    Seoul             South Korea      │ City         Berlin
+          Ines Ibáñez                75    Oslo              Norway           │ State        Berlin
+          Ніна Сидоренко             25    Tehran            Iran             │ Country      Germany
+          Lena Lang                  35    Berlin            Germany          │ Nationality  DE
+          Nora Nilsen                45    Madurai           India            │ Picture      https://example.com/portraits/6.jpg
+          Paula Price                55    Seoul             South Korea      │ ID           00000000-0000-4000-8000-00000000001
+          Rosa Ruiz                  65    Oslo              Norway           │              5
+          Tara Thompson-Feathersto…  75    Tehran            Iran             │
                                                                               │
                                                                               │
                                                                               │
