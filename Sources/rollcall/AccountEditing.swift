@@ -18,8 +18,7 @@ struct AccountEditing {
         wiring = try Wiring(options, password: password)
         self.password = password
         guard options.endpoint == nil || options.endpoint == "local" else {
-            wiring.printer.reportError(wiring.messages.accountsAreLocal)
-            throw .usage
+            throw wiring.printer.refuse(wiring.messages.accountsAreLocal, .usage)
         }
         registry = try wiring.registry()
     }
@@ -29,15 +28,13 @@ struct AccountEditing {
         do {
             return try EmailAddress(text)
         } catch {
-            wiring.printer.reportError(wiring.messages.problem(error))
-            throw .malformed
+            throw wiring.printer.refuse(wiring.messages.problem(error), .malformed)
         }
     }
 
     /// Prints the reason for a failure and returns its exit status.
     func refuse(_ failure: AccountError) -> ExitStatus {
-        wiring.printer.reportError(wiring.messages.error(failure))
-        return ExitStatus(failure)
+        wiring.printer.refuse(wiring.messages.error(failure), ExitStatus(failure))
     }
 
     /// Ends the command if there is no account with the address.
@@ -58,8 +55,7 @@ struct AccountEditing {
         if answer == .interrupted { terminal.die(of: SIGINT) }
         terminal.leave()
         guard case .accepted(let text) = answer, wiring.messages.isYes(text) else {
-            wiring.printer.reportError(wiring.messages.nothingRemoved)
-            throw .commandFailed
+            throw wiring.printer.refuse(wiring.messages.nothingRemoved, .commandFailed)
         }
     }
 
@@ -118,8 +114,7 @@ struct AccountEditing {
             throw notAsked(missing: missing + (isPasswordMissing ? ["--password-file"] : []))
         }
         guard missing.isEmpty else {
-            wiring.printer.reportError(wiring.messages.accountNeedsOptions)
-            throw .usage
+            throw wiring.printer.refuse(wiring.messages.accountNeedsOptions, .usage)
         }
         let address = try address(email ?? "")
         let draft = AccountFormScene.Draft(email: address, name: name ?? "", password: try await secret())
@@ -129,8 +124,7 @@ struct AccountEditing {
 
     /// Says what is missing where nobody may be asked, and returns the exit status for that.
     private func notAsked(missing options: [String]) -> ExitStatus {
-        wiring.printer.reportError(wiring.messages.notAsked(missing: options))
-        return .inputEnded
+        wiring.printer.refuse(wiring.messages.notAsked(missing: options), .inputEnded)
     }
 
     private func secret() async throws(ExitStatus) -> Secret {
@@ -141,8 +135,7 @@ struct AccountEditing {
             return try await PasswordSource.typed(
                 at: terminal, prompt: wiring.messages.newPasswordPrompt, dumpGuard: wiring.dumpGuard)
         } catch {
-            wiring.printer.reportError(wiring.messages.error(error))
-            throw ExitStatus(error)
+            throw wiring.printer.refuse(wiring.messages.error(error), ExitStatus(error))
         }
     }
 

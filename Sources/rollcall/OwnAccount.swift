@@ -35,8 +35,7 @@ struct OwnAccount {
 extension Wiring {
     /// Prints why the owner of a session could not change the account, and returns the exit status for it.
     func refuse(_ failure: OwnerFailure) -> ExitStatus {
-        printer.reportError(messages.error(failure))
-        return ExitStatus(failure)
+        printer.refuse(messages.error(failure), ExitStatus(failure))
     }
 }
 

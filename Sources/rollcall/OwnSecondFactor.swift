@@ -60,8 +60,7 @@ struct OwnSecondFactor {
     ) async throws(ExitStatus) -> Value {
         guard let terminal = wiring.terminal() else {
             guard let password = try? await input.line({ Secret(copying: $0) }) else {
-                wiring.printer.reportError(wiring.messages.passwordEnded)
-                throw .inputEnded
+                throw wiring.printer.refuse(wiring.messages.passwordEnded, .inputEnded)
             }
             return try owner.value(await ask(OwnerProof(password: password, code: code)))
         }

@@ -169,8 +169,7 @@ final class Run {
         do {
             return try login.password.password()
         } catch {
-            wiring.printer.reportError(wiring.messages.error(error))
-            throw ExitStatus(error)
+            throw wiring.printer.refuse(wiring.messages.error(error), ExitStatus(error))
         }
     }
 
@@ -179,11 +178,12 @@ final class Run {
         if end == .interrupted, let terminal = terminal ?? tokenTerminal { terminal.die(of: SIGINT) }
         terminal?.leave()
         tokenTerminal?.leave()
+        let status = ExitStatus(end, isAttended: terminal != nil)
         if !wiring.isInteractive, end == .inputEnded {
-            wiring.printer.reportError(wiring.messages.notAsked(email: given.email == nil, password: !hasPassword))
-        } else if let complaint = wiring.messages.complaint(end, of: endpoint.identifier) {
-            wiring.printer.reportError(complaint)
+            let missing = wiring.messages.notAsked(email: given.email == nil, password: !hasPassword)
+            return wiring.printer.refuse(missing, status)
         }
-        return ExitStatus(end, isAttended: terminal != nil)
+        guard let complaint = wiring.messages.complaint(end, of: endpoint.identifier) else { return status }
+        return wiring.printer.refuse(complaint, status)
     }
 }

@@ -62,7 +62,6 @@ struct SecondFactorSetup {
             if let failure = await check(code) { throw wiring.refuse(failure) }
             return
         }
-        wiring.printer.reportError(wiring.messages.confirmationEnded)
-        throw .inputEnded
+        throw wiring.printer.refuse(wiring.messages.confirmationEnded, .inputEnded)
     }
 }

@@ -55,8 +55,7 @@ struct StoredSessions {
         do {
             return try await wiring.store.sessions()
         } catch {
-            wiring.printer.reportError(wiring.messages.error(error))
-            throw ExitStatus(error)
+            throw wiring.printer.refuse(wiring.messages.error(error), ExitStatus(error))
         }
     }
 
@@ -66,8 +65,7 @@ struct StoredSessions {
         do {
             return try EndpointURL(option).name
         } catch {
-            wiring.printer.reportError(wiring.messages.unusableURL(RedactedURL.url(option)))
-            throw .usage
+            throw wiring.printer.refuse(wiring.messages.unusableURL(RedactedURL.url(option)), .usage)
         }
     }
 

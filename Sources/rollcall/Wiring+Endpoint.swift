@@ -31,20 +31,17 @@ extension Wiring {
         } catch let failure as SettingsError {
             throw Self.refuse(failure.problems, printer)
         } catch {
-            printer.reportError(messages.unusableURL(RedactedURL.url(url)))
-            throw .configuration
+            throw printer.refuse(messages.unusableURL(RedactedURL.url(url)), .configuration)
         }
     }
 
     /// Returns a probe of an endpoint's address, which sends no credential.
     func probe(_ url: String) throws(ExitStatus) -> EndpointProbe {
         guard let base = try? EndpointURL(url) else {
-            printer.reportError(messages.noProbeURL(RedactedURL.url(url)))
-            throw .usage
+            throw printer.refuse(messages.noProbeURL(RedactedURL.url(url)), .usage)
         }
         if !network.allowsPlainHTTP, Loopback.isLeftInPlain(url) {
-            printer.reportError(messages.plainHTTPRefused(RedactedURL.url(url)))
-            throw .usage
+            throw printer.refuse(messages.plainHTTPRefused(RedactedURL.url(url)), .usage)
         }
         let remote = settings.auth.remote
         return EndpointProbe(

@@ -83,8 +83,7 @@ struct Wiring {
         (earlyDisplay.format, earlyDisplay.accessible) = (options.format?.setting ?? .text, isAloud)
         let earlyPrinter = Self.printer(early, earlyDisplay, capabilities, PrintedLines())
         if let format = options.format, format.list != nil, !printsList {
-            earlyPrinter.reportError(early.error(UsageError.listFormat(format.rawValue)))
-            throw .usage
+            throw earlyPrinter.refuse(early.error(UsageError.listFormat(format.rawValue)), .usage)
         }
         var faults: [ConfigurationFault] = []
         let configuration: Configuration
@@ -196,15 +195,17 @@ struct Wiring {
 
     /// Prints what is wrong and returns its status.
     static func refuse(_ fault: ConfigurationFault, _ printer: EventPrinter) -> ExitStatus {
-        printer.reportError(printer.messages.error(fault))
-        return ExitStatus(fault)
+        printer.refuse(printer.messages.error(fault), ExitStatus(fault))
     }
 
     /// Prints problems and returns their status: a usage error if all are the command line's, else a configuration
     /// error.
     static func refuse(_ problems: [SettingsProblem], _ printer: EventPrinter) -> ExitStatus {
-        // A URL that is not accepted may have a key in its query all the same.
-        for problem in problems { printer.reportError(RedactedURL.text(printer.messages.problem(problem))) }
-        return problems.allSatisfy(\.isOfCommandLine) ? .usage : .configuration
+        let status: ExitStatus = problems.allSatisfy(\.isOfCommandLine) ? .usage : .configuration
+        for problem in problems {
+            // A URL that is not accepted may have a key in its query all the same.
+            _ = printer.refuse(RedactedURL.text(printer.messages.problem(problem)), status)
+        }
+        return status
     }
 }

@@ -77,6 +77,15 @@ package final class EventPrinter {
         errors.write(line.text(for: errorCapabilities) + "\n")
     }
 
+    /// Reports why the run ends: a line on standard error and, for a script, an `error` event with `code`.
+    package func reportEnd(_ complaint: String, code: String) {
+        if isJSON {
+            let event = JSONValue.event("error", [("code", .string(code)), ("message", .string(complaint))])
+            write(event.text + "\n", endsUnread: false)
+        }
+        reportError(complaint)
+    }
+
     /// Prints rows to standard error.
     package func report(_ rows: [StyledText]) { errors.write(Frame(rows).text(for: errorCapabilities)) }
 

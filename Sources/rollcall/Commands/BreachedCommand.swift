@@ -34,9 +34,9 @@ struct BreachedBuildCommand: AsyncParsableCommand {
                 wiring.printer.say(breached: count, path: path)
                 return .done
             } catch {
-                wiring.printer.reportError(wiring.messages.problem(error, in: list))
-                if case .notWritable = error { return .cannotWrite }
-                return .malformed
+                let complaint = wiring.messages.problem(error, in: list)
+                if case .notWritable = error { return wiring.printer.refuse(complaint, .cannotWrite) }
+                return wiring.printer.refuse(complaint, .malformed)
             }
         }
     }

@@ -72,7 +72,7 @@ struct LogoutCommand: AsyncParsableCommand {
         case .ok, .over, .notOffered: return .done
         case .refused: return .noPermission
         case .unavailable(let failure):
-            wiring.printer.reportError(wiring.messages.error(failure))
+            wiring.printer.fail(.endpoint(failure))
             return ExitStatus(failure)
         }
     }
@@ -87,8 +87,7 @@ struct LogoutCommand: AsyncParsableCommand {
         do throws(SessionStoreError) {
             return try await keeper.logout()
         } catch {
-            wiring.printer.reportError(wiring.messages.error(error))
-            throw ExitStatus(error)
+            throw wiring.printer.refuse(wiring.messages.error(error), ExitStatus(error))
         }
     }
 }

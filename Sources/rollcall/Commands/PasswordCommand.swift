@@ -28,8 +28,7 @@ struct PasswordCommand: AsyncParsableCommand {
             do throws(SessionStoreError) {
                 try await keeper.adopt(new)
             } catch {
-                wiring.printer.reportError(wiring.messages.error(error))
-                throw ExitStatus(error)
+                throw wiring.printer.refuse(wiring.messages.error(error), ExitStatus(error))
             }
             wiring.printer.say(
                 wiring.messages.ownPasswordChanged(new.account), account: "password_changed", email: new.email)
@@ -60,8 +59,7 @@ struct PasswordCommand: AsyncParsableCommand {
         guard let current = try? await input.line({ Secret(copying: $0) }),
             let password = try? await input.line({ Secret(copying: $0) })
         else {
-            wiring.printer.reportError(wiring.messages.passwordEnded)
-            throw .inputEnded
+            throw wiring.printer.refuse(wiring.messages.passwordEnded, .inputEnded)
         }
         return try owner.value(await change(OwnerProof(password: current), password))
     }

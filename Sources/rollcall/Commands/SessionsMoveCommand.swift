@@ -21,15 +21,13 @@ struct SessionsMoveCommand: AsyncParsableCommand {
             let target = places.to.place
             let source = places.from?.place ?? (configured == target ? .file : configured)
             guard source != target else {
-                wiring.printer.reportError(wiring.messages.samePlace)
-                return .usage
+                return wiring.printer.refuse(wiring.messages.samePlace, .usage)
             }
             do throws(SessionStoreError) {
                 let move = SessionMove(from: wiring.store(in: source), to: wiring.store(in: target))
                 return report(try await move.run(), wiring, configured)
             } catch {
-                wiring.printer.reportError(wiring.messages.error(error))
-                throw ExitStatus(error)
+                throw wiring.printer.refuse(wiring.messages.error(error), ExitStatus(error))
             }
         }
     }
@@ -39,11 +37,9 @@ struct SessionsMoveCommand: AsyncParsableCommand {
         let (printer, messages) = (wiring.printer, wiring.messages)
         switch end {
         case .nothing(let source):
-            printer.reportError(messages.nothingToMove(from: source))
-            return .noPermission
+            return printer.refuse(messages.nothingToMove(from: source), .noPermission)
         case .renewing(let source):
-            printer.reportError(messages.cannotMoveRenewing(source))
-            return .cannotWrite
+            return printer.refuse(messages.cannotMoveRenewing(source), .cannotWrite)
         case .moved(let count, let left, let source, let target):
             if left > 0 { printer.reportError(messages.credentialsStay(left)) }
             guard count > 0 else { return .noPermission }

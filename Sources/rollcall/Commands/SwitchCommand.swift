@@ -39,8 +39,7 @@ struct SwitchCommand: AsyncParsableCommand {
             do throws(SessionStoreError) {
                 try await wiring.store.change { $0.makeCurrent(session.key) }
             } catch {
-                wiring.printer.reportError(wiring.messages.error(error))
-                return ExitStatus(error)
+                return wiring.printer.refuse(wiring.messages.error(error), ExitStatus(error))
             }
             wiring.printer.say(wiring.messages.switched, SessionSummary(session, isCurrent: true))
             stored.warnOtherEndpoint(than: session)

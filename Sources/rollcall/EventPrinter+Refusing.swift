@@ -1,0 +1,31 @@
+import FrontEnds
+
+extension EventPrinter {
+    /// Reports why a command ends, for a script as an `error` event too, and returns its exit status.
+    func refuse(_ complaint: String, _ status: ExitStatus) -> ExitStatus {
+        reportEnd(complaint, code: status.name)
+        return status
+    }
+}
+
+extension ExitStatus {
+    /// The `code` of an `error` event that has no better one. Scripts rely on it, so it must not change.
+    fileprivate var name: String {
+        switch self {
+        case .done: "done"
+        case .commandFailed: "command_failed"
+        case .usage: "usage"
+        case .malformed: "malformed"
+        case .inputEnded: "input_ended"
+        case .unavailable: "unavailable"
+        case .cannotWrite: "cannot_write"
+        case .refusedForNow: "too_many_attempts"
+        case .notUnderstood: "not_understood"
+        case .noPermission: "no_permission"
+        case .configuration: "configuration"
+        case .commandNotRun: "command_not_run"
+        case .commandNotFound: "command_not_found"
+        case .interrupted: "interrupted"
+        }
+    }
+}
