@@ -68,14 +68,14 @@ struct HTTPConnection: HTTPChannelHandler {
     }
 
     private func http1(_ channel: any Channel, _ logger: Logger) throws -> Exchange {
+        let gate = RequestGate(routes.connections)
         let decoder = RequestDecoder(Self.limits)
         // In the order in which a request passes them; an answer passes them in reverse.
         try channel.pipeline.syncOperations.addHandlers([
-            InputWiper(), HTTPResponseEncoder(), ByteToMessageHandler(decoder),
-            MessageRules(routes.connections, decoder), HTTP1ToHTTPServerCodec(secure: tls != nil),
+            InputWiper(), gate, HTTPResponseEncoder(), ByteToMessageHandler(decoder),
+            MessageRules(routes.connections, gate, decoder), HTTP1ToHTTPServerCodec(secure: tls != nil),
             RequestDeadline(TimeAmount(deadline)),
             UnreadableRequestHandler(metrics: routes.metrics, logger: logger),
-            ConnectionHandler(routes.connections),
         ])
         return try NIOAsyncChannel(
             wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))

@@ -55,7 +55,12 @@ struct Listener: Service {
         let proxies = connection.routes.proxies
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.backlog, value: 1024)
+            // When a client closes its end, whatever the system still has from it is read at once.
+            .serverChannelOption(.socketOption(.so_rcvbuf), value: 64 << 10)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelOption(.maxMessagesPerRead, value: 1)
+            .childChannelOption(
+                .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 2_048, maximum: 16 << 10))
             .serverChannelInitializer { [limits] channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(AcceptHandler(connections, limits, proxies))

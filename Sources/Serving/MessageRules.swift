@@ -27,6 +27,8 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
         var offersUpgrade: Bool
         /// Whether the client sends its body only when told to.
         var awaitsContinue: Bool
+        /// Whether the request is there to its end.
+        var isComplete = false
     }
 
     /// How long the client has to read the last answer and close its end, before the whole connection is closed.
@@ -34,17 +36,21 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
     private static let drainingLinger = TimeAmount.milliseconds(500)
 
     private let connections: Connections
+    private let gate: RequestGate
     private let decoder: RequestDecoder
     /// Requests whose answers are not complete, in the order in which they are answered.
     private var exchanges: CircularBuffer<Exchange> = []
     private var isDraining = false
     /// Whether nothing more is read.
-    private var isOver = false
+    private var isOver = false {
+        didSet { if isOver { gate.end() } }
+    }
     /// Whether the answer being written ends the connection.
     private var endsWithAnswer = false
 
-    init(_ connections: Connections, _ decoder: RequestDecoder) {
+    init(_ connections: Connections, _ gate: RequestGate, _ decoder: RequestDecoder) {
         self.connections = connections
+        self.gate = gate
         self.decoder = decoder
     }
 
@@ -77,6 +83,8 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
             if let exchange = exchanges.last {
                 if exchange.offersUpgrade { decoder.startAnew() }
                 isOver = isOver || exchange.isLast
+                exchanges[exchanges.index(before: exchanges.endIndex)].isComplete = true
+                gate.hold()
             }
             context.fireChannelRead(data)
         }
@@ -141,6 +149,8 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func wrote(ends: Bool, _ context: ChannelHandlerContext) {
         guard ends || isDraining && exchanges.isEmpty else {
+            // The last bytes of a body may have brought along the next head, which still needs its own body.
+            if !exchanges.contains(where: \.isComplete) { gate.open() }
             if exchanges.isEmpty { connections.set(ObjectIdentifier(context.channel), isIdle: true) }
             return
         }

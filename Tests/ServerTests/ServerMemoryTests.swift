@@ -127,7 +127,7 @@ struct ServerMemoryTests {
     }
 
     /// The bytes of a process in memory.
-    private static func resident(_ pid: pid_t) -> Int? {
+    static func resident(_ pid: pid_t) -> Int? {
         let text = try? String(contentsOfFile: "/proc/\(pid)/statm", encoding: .utf8)
         return text?.split(separator: " ").dropFirst().first.flatMap { Int($0) }.map { $0 * Int(getpagesize()) }
     }

@@ -1,0 +1,56 @@
+import BuiltServer
+import Glibc
+import Harness
+import Testing
+
+extension ServerMemoryTests {
+    /// What somebody sends at once and never reads an answer to.
+    struct Ahead: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let request: String
+        let count: Int
+        var leaves = false
+    }
+
+    private static let ahead = [
+        Ahead(
+            testDescription: "requests for much", request: "GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n", count: 1_500),
+        Ahead(testDescription: "requests for little", request: "GET /health HTTP/1.1\r\nHost: x\r\n\r\n", count: 1_500),
+        Ahead(
+            testDescription: "a closed end after them", request: "GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n",
+            count: 1_500, leaves: true),
+        Ahead(
+            testDescription: "a body in the smallest pieces",
+            request: "GET /api/?results=5000 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + String(repeating: "1\r\nx\r\n", count: 10_000), count: 1),
+    ]
+
+    @Test("what is sent ahead of its answers holds less than 256 KiB", arguments: ahead)
+    func pipelining(ahead: Ahead) async throws {
+        try await inFolder { folder in
+            let server = try await ServerProcess(["--public-people"], in: folder)
+            let pid = server.pid
+            let each = try await RawConnection.elsewhere {
+                func clients(_ count: Int) throws -> [RawConnection] {
+                    try (0..<count).map { _ in
+                        let client = try RawConnection(to: server.url, receiveBuffer: 4_096)
+                        client.send(String(repeating: ahead.request, count: ahead.count))
+                        if ahead.leaves { client.finishSending() }
+                        _ = client.receive(upTo: 1)
+                        return client
+                    }
+                }
+                // What is made once is made for these.
+                let first = try clients(10)
+                sleep(1)
+                let before = try #require(Self.resident(pid))
+                let others = try clients(50)
+                sleep(1)
+                let after = try #require(Self.resident(pid))
+                return withExtendedLifetime((first, others)) { (after - before) / 50 }
+            }
+            #expect(each < 256 << 10, "\(each) bytes each")
+            await server.killAtOnce()
+        }
+    }
+}
