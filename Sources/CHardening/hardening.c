@@ -41,6 +41,20 @@ void keep_one_heap(void) {
 #endif
 }
 
+size_t free_heap_bytes(void) {
+#ifdef __GLIBC__
+    return mallinfo2().fordblks;
+#else
+    return 0;
+#endif
+}
+
+void give_back_free_memory(void) {
+#ifdef __GLIBC__
+    malloc_trim(0);
+#endif
+}
+
 void lower_thread_priority(void) {
 #ifdef __linux__
     // For the thread, not the process: on Linux each thread has a nice value of its own (sched(7)).

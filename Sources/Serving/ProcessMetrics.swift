@@ -17,8 +17,7 @@ enum ProcessMetrics {
             let seconds = usage.ru_utime.seconds + usage.ru_stime.seconds
             add("process_cpu_seconds_total", "counter", "Processor time, in seconds.", seconds)
         }
-        if let resident = residentPages() {
-            let bytes = resident * Int(sysconf(Int32(_SC_PAGESIZE)))
+        if let bytes = residentBytes {
             add("process_resident_memory_bytes", "gauge", "Memory in use, in bytes.", bytes)
         }
         if let open = openDescriptors() { add("process_open_fds", "gauge", "Open descriptors.", open) }
@@ -30,10 +29,12 @@ enum ProcessMetrics {
         return text
     }
 
-    private static func residentPages() -> Int? {
+    /// The memory in use.
+    static var residentBytes: Int? {
         guard let bytes = try? WholeFile.bytes("/proc/self/statm", limit: 4_096) else { return nil }
         let fields = bytes.split(separator: UInt8(ascii: " "))
-        return fields.count > 1 ? Int(String(decoding: fields[1], as: UTF8.self)) : nil
+        guard fields.count > 1, let pages = Int(String(decoding: fields[1], as: UTF8.self)) else { return nil }
+        return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
     }
 
     private static func openDescriptors() -> Int? {

@@ -46,7 +46,9 @@ package struct Server: Sendable {
         // Trapped before anybody is told that the server is ready, who may signal at once.
         let signals = await UnixSignalsSequence(trapping: .sighup)
         // Services are shut down in reverse order.
-        var services: [any Service] = [Reloader(tls: tls, events: events, logger: logger, signals: signals)]
+        var services: [any Service] = [
+            FreeMemory(), Reloader(tls: tls, events: events, logger: logger, signals: signals),
+        ]
         if !metrics.isEmpty {
             services.append(
                 Listener(

@@ -2,6 +2,7 @@ import BuiltServer
 import Glibc
 import Harness
 import Testing
+import Waiting
 
 extension ServerMemoryTests {
     /// What somebody sends at once and never reads an answer to.
@@ -14,7 +15,8 @@ extension ServerMemoryTests {
 
     private static let ahead = [
         Ahead(
-            testDescription: "requests for much", request: "GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n", count: 1_500),
+            testDescription: "requests for much", request: "GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n", count: 1_500
+        ),
         Ahead(testDescription: "requests for little", request: "GET /health HTTP/1.1\r\nHost: x\r\n\r\n", count: 1_500),
         Ahead(
             testDescription: "a closed end after them", request: "GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n",
@@ -50,6 +52,30 @@ extension ServerMemoryTests {
                 return withExtendedLifetime((first, others)) { (after - before) / 50 }
             }
             #expect(each < 256 << 10, "\(each) bytes each")
+            await server.killAtOnce()
+        }
+    }
+
+    @Test("what many connections took is given back once they are gone")
+    func givenBack() async throws {
+        try await inFolder { folder in
+            let server = try await ServerProcess(["--public-people"], in: folder)
+            let pid = server.pid
+            let (before, held) = try await RawConnection.elsewhere {
+                func readers(_ count: Int) throws -> [RawConnection] {
+                    try (0..<count).map { _ in
+                        let reader = try RawConnection(to: server.url, receiveBuffer: 4_096)
+                        reader.send("GET /api/?results=5000 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+                        _ = reader.receive()
+                        return reader
+                    }
+                }
+                try withExtendedLifetime(readers(10)) {}
+                let before = try #require(Self.resident(pid))
+                return (before, try withExtendedLifetime(readers(300)) { try #require(Self.resident(pid)) })
+            }
+            try #require(held - before > 12 << 20, "\(held - before) bytes")
+            await until { Self.resident(pid).map { $0 - before < (held - before) / 2 } == true }
             await server.killAtOnce()
         }
     }
