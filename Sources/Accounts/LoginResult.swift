@@ -73,6 +73,10 @@ package enum EndpointError: Error, Sendable, Equatable {
     case storageExposed(path: String, StorageExposure)
     /// The embedded endpoint's database is not a database, or is damaged.
     case storageDamaged(path: String, reason: String)
+    /// A later version of the program changed the embedded endpoint's database in a way that this one does not know.
+    case storageNewer(path: String, version: Int)
+    /// A database that several servers share cannot be reached, or not be used now. `name` is its address.
+    case databaseUnavailable(name: String, reason: String)
     /// What could not be understood in an answer.
     package enum NotUnderstood: Sendable, Equatable {
         /// A status that the description does not know.

@@ -32,6 +32,11 @@ package struct PostgreSQLAddress: Sendable {
             }
             option += 1
         }
+        // libpq itself looks at it only when it connects.
+        let ports = (values["port"] ?? "").split(separator: ",")
+        guard ports.allSatisfy({ Int($0).map((1...65_535).contains) == true }) else {
+            throw Malformed(reason: "a port is a number from 1 to 65535")
+        }
         self.text = text
         hasPassword = values["password"] != nil
         let place = values["service"] ?? values["host"] ?? values["hostaddr"] ?? "local"

@@ -29,7 +29,7 @@ package final class PostgreSQLConnection: SQLConnection {
         self.handle = handle
         self.limits = limits
         self.process = process
-        guard PQstatus(handle) == CONNECTION_OK else { throw .lost(reason: Self.message(handle)) }
+        if PQstatus(handle) != CONNECTION_OK, let failure = Self.refusal(handle) { throw failure }
         let encoding = PQparameterStatus(handle, "server_encoding").map { String(cString: $0) } ?? ""
         guard encoding == "UTF8" else { throw .failed(reason: "server_encoding is \(encoding), not UTF8") }
         // The server's notices are in its own log; libpq would print them.
@@ -48,6 +48,28 @@ package final class PostgreSQLConnection: SQLConnection {
         defer { for text in names + values { free(text) } }
         return PQconnectdbParams(names.map { UnsafePointer($0) }, values.map { UnsafePointer($0) }, 1)
     }
+
+    /// Why there is no connection; `nil` if there is one, at the second attempt.
+    ///
+    /// libpq keeps the SQLSTATE of a refusal to itself: another attempt, told to, puts it in the place of the message.
+    private static func refusal(_ handle: OpaquePointer) -> SQLError? {
+        let reason = message(handle)
+        // An option that libpq does not take, for which it does not even try.
+        if reason.hasPrefix("invalid ") { return .failed(reason: reason) }
+        // "FATAL:  …", in whatever language; other failures to connect are none of the server's.
+        guard reason.contains(":  ") else { return .lost(reason: reason) }
+        PQsetErrorVerbosity(handle, PQERRORS_SQLSTATE)
+        PQreset(handle)
+        PQsetErrorVerbosity(handle, PQERRORS_DEFAULT)
+        if PQstatus(handle) == CONNECTION_OK { return nil }
+        // One line for each host, and for each attempt with and without TLS.
+        let refusals = message(handle).split(separator: "; ")
+        let isFinal = refusals.allSatisfy { refusal in permanent.contains { refusal.hasSuffix(":  \($0)") } }
+        return isFinal ? .failed(reason: reason) : .lost(reason: reason)
+    }
+
+    /// The database or the role does not exist, may not connect, or has another password: waiting does not help.
+    private static let permanent = ["28000", "28P01", "3D000"]
 
     /// The settings of the session: nobody waits long for a peer that is gone, and every commit reaches the disk.
     private var settings: String {

@@ -9,6 +9,7 @@ private import Synchronization
 /// commit is not answered, the server is asked what became of it.
 package final class PostgreSQLPool: SQLStore {
     package let name: String
+    package let isFile = false
     package let readers: Int
     private let work: PostgreSQLWork
 

@@ -96,11 +96,16 @@ extension SQLError {
         // Statement time-out.
         case "57014": self = .busy
         // Shutdown, crash, start-up, idle for too long, a server that became a standby, too many connections.
-        case "57P01", "57P02", "57P03", "57P05", "25P03", "25006", "53300": self = .lost(reason: reason)
+        // A statement was prepared for columns that are others now: a new connection prepares it again.
+        case "57P01", "57P02", "57P03", "57P05", "25P03", "25006", "53300", "0A000": self = .lost(reason: reason)
+        // Corrupted data or indexes.
+        case "XX001", "XX002": self = .damaged(reason: reason)
         default:
             switch state.prefix(2) {
             case "08": self = .lost(reason: reason)
-            case "22", "23", "42", "0A", "XX": self = .damaged(reason: reason)
+            // What is stored contradicts what statements and tables rely on.
+            case "22", "23": self = .damaged(reason: reason)
+            // Missing rights and tables included, which whoever manages the database can give and put back.
             default: self = .failed(reason: reason)
             }
         }

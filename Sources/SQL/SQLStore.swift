@@ -7,6 +7,8 @@ package protocol SQLStore: Sendable {
 
     /// Whether nothing was ever stored, as far as that can be told without opening anything.
     var isMissing: Bool { get }
+    /// Whether it is a file of this machine, and not a server's database.
+    var isFile: Bool { get }
 
     /// How many should look the same thing up side by side; any more had better share a statement.
     var readers: Int { get }

@@ -81,7 +81,7 @@ struct Failure: Error, Equatable {
             switch failure {
             case .network(.cancelled), .network(.timedOut), .serverError(status: 503): .unavailable
             case .tooManyRequests(let wait), .overloaded(let wait): .unavailable(for: wait)
-            case .storageNotWritable, .storageDamaged: .storageFails
+            case .storageNotWritable, .storageDamaged, .storageNewer, .databaseUnavailable: .storageFails
             default: .serverError
             }
     }

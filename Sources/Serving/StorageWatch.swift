@@ -14,10 +14,14 @@ final class StorageWatch: Sendable {
         var since: ContinuousClock.Instant?
         /// Each damage found.
         var damage: [EndpointError] = []
+        /// Finds out whether it works.
+        var probe: Task<Void, Never>?
     }
 
     /// How long the result is trusted: a failure for longer, since a full disk lets the probe through.
     private static let memory = (works: Duration.seconds(2), fails: Duration.seconds(10))
+    /// How long whoever asks waits for a probe: a database that is away is tried for longer.
+    private static let patience = Duration.milliseconds(1_500)
     /// How many kinds of damage get a log line each.
     private static let maximumDamageReports = 32
 
@@ -36,25 +40,20 @@ final class StorageWatch: Sendable {
     ///   - failure: `nil` if there was an answer.
     ///   - wrote: Whether the storage was written to, which may fail while reading still works.
     func note(_ failure: EndpointError?, wrote: Bool) {
-        switch failure {
-        case nil: note(works: wrote)
-        case .storageNotWritable(let path, let reason):
-            let isNew = state.withLock { state in
-                defer { (state.failure, state.since) = (failure, .now) }
-                return state.failure != failure
-            }
-            if isNew { log(path, reason) }
-        case .some(let failure):
-            guard case .storageDamaged(let path, let reason) = failure else { return }
-            let isNew = state.withLock { state in
+        guard let failure else { return note(works: wrote) }
+        guard let (path, reason) = failure.storage else { return }
+        let isNew = state.withLock { state in
+            if case .storageDamaged = failure {
                 guard !state.damage.contains(failure), state.damage.count < Self.maximumDamageReports else {
                     return false
                 }
                 state.damage.append(failure)
                 return true
             }
-            if isNew { log(path, reason) }
+            defer { (state.failure, state.since) = (failure, .now) }
+            return state.failure != failure
         }
+        if isNew { log(path, reason) }
     }
 
     private func log(_ path: String, _ reason: String) {
@@ -96,70 +95,50 @@ final class StorageWatch: Sendable {
             return works
         }
         if let known { return known }
+        guard await probed() else { return false }
+        return state.withLock { $0.failure == nil && $0.damage.isEmpty }
+    }
+
+    /// Probes the storage, or waits for the probe that others began; returns `false` if that takes too long.
+    private func probed() async -> Bool {
+        let probe = state.withLock { state in
+            let probe = state.probe ?? Task { await self.probe() }
+            state.probe = probe
+            return probe
+        }
+        let (outcomes, outcome) = AsyncStream.makeStream(of: Bool.self)
+        // Not child tasks, which would be waited for.
+        let timer = Task {
+            try? await Task.sleep(for: Self.patience, clock: .continuous)
+            outcome.yield(false)
+        }
+        Task {
+            await probe.value
+            outcome.yield(true)
+        }
+        defer { timer.cancel() }
+        return await outcomes.first { _ in true } ?? false
+    }
+
+    private func probe() async {
         // A session that does not exist: looked up once to read, and once where it would be ended.
         let nobody = SessionTokens(access: Token(""))
         let read = await endpoint.profile(nobody).failure
         note(read, wrote: false)
         if read == nil { note(await endpoint.logout(nobody).failure, wrote: true) }
-        return state.withLock { $0.failure == nil && $0.damage.isEmpty }
+        state.withLock { $0.probe = nil }
     }
 }
 
-/// An endpoint that reports the outcome of its requests to a `StorageWatch`.
-struct WatchedEndpoint: AuthEndpoint {
-    private let endpoint: any AuthEndpoint
-    private let storage: StorageWatch
-
-    init(_ endpoint: any AuthEndpoint, _ storage: StorageWatch) {
-        self.endpoint = endpoint
-        self.storage = storage
-    }
-
-    var name: String { endpoint.name }
-
-    func login(_ request: LoginRequest) async -> LoginResult {
-        let result = await endpoint.login(request)
-        switch result {
-        case .unavailable(let failure): storage.note(failure, wrote: true)
-        case .ok, .rejected: storage.note(nil, wrote: true)
-        case .invalid, .locked, .secondFactor: break
+extension EndpointError {
+    /// The storage that failed, and why; `nil` if it was not the storage.
+    fileprivate var storage: (path: String, reason: String)? {
+        switch self {
+        case .storageNotWritable(let path, let reason), .storageDamaged(let path, let reason),
+            .databaseUnavailable(let path, let reason):
+            (path, reason)
+        case .storageNewer(let path, let version): (path, "changed by a later version of the program: \(version)")
+        default: nil
         }
-        return result
-    }
-
-    func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
-        let answer = await endpoint.refresh(tokens)
-        storage.note(answer.failure, wrote: true)
-        return answer
-    }
-
-    func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
-        let answer = await endpoint.profile(tokens)
-        storage.note(answer.failure, wrote: false)
-        return answer
-    }
-
-    func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
-        let answer = await endpoint.logout(tokens)
-        storage.note(answer.failure, wrote: true)
-        return answer
-    }
-
-    func account(of tokens: SessionTokens) async -> String? { await endpoint.account(of: tokens) }
-
-    func header(for tokens: SessionTokens) -> TokenHeader? { endpoint.header(for: tokens) }
-}
-
-extension SessionAnswer {
-    fileprivate var failure: EndpointError? {
-        guard case .unavailable(let failure) = self else { return nil }
-        return failure
-    }
-}
-
-extension LogoutAnswer {
-    fileprivate var failure: EndpointError? {
-        guard case .unavailable(let failure) = self else { return nil }
-        return failure
     }
 }

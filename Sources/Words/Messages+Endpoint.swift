@@ -59,6 +59,18 @@ extension Messages {
                 "\(path) cannot be created or written (\(reason)): check the folder and its permissions",
                 ko: "\(path) 파일을 만들거나 쓸 수 없습니다(\(reason)). 폴더와 권한을 확인하세요."
             )
+        case .storageNewer(let path, let version):
+            text(
+                "\(path) was changed by a later version of this program (\(version)): install that version; the "
+                    + "accounts are as they were",
+                ko: "더 새로운 버전의 프로그램이 \(path.with(.object)) 변경했습니다(\(version)). 새 버전을 설치하세요. 계정은 그대로 있습니다."
+            )
+        case .databaseUnavailable(let name, let reason):
+            text(
+                "The database \(name) cannot be used (\(reason)): check that it runs, its address, and the rights "
+                    + "of the role",
+                ko: "데이터베이스 \(name.with(.object)) 사용할 수 없습니다(\(reason)). 실행 중인지, 주소와 역할의 권한이 맞는지 확인하세요."
+            )
         case .storageExposed(let path, let exposure): exposed(path, exposure)
         case .storageDamaged(let path, let reason):
             text(

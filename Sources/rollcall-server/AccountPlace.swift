@@ -38,6 +38,9 @@ struct AccountPlace: ParsableArguments {
                 hasher: Argon2idHasher(cost: cost, limit: ConcurrencyLimit(running: cores, waiting: 64)),
                 rule: try Wiring.passwordRule(settings.auth.local),
                 peppers: try settings.auth.local.pepperFile.map { try Peppers(path: $0) } ?? .none, now: { Date() })
+        } catch let problem as ServerPlan.Problem where problem.keys.contains(where: { flags[$0] != nil }) {
+            // The command line, rather than the configuration, is at fault.
+            throw output.refuse(problem.text, 64)
         } catch {
             throw output.end(error)
         }

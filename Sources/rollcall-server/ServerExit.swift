@@ -71,6 +71,10 @@ extension AccountError {
             ["failure": "storage_not_writable", "path": "\(path)", "reason": "\(reason)"]
         case .unavailable(.storageDamaged(let path, let reason)):
             ["failure": "storage_damaged", "path": "\(path)", "reason": "\(reason)"]
+        case .unavailable(.storageNewer(let path, let version)):
+            ["failure": "storage_newer", "path": "\(path)", "version": "\(version)"]
+        case .unavailable(.databaseUnavailable(let name, let reason)):
+            ["failure": "database_unavailable", "database": "\(name)", "reason": "\(reason)"]
         case .unavailable(.storageExposed(let path, let exposure)):
             ["failure": "storage_exposed", "path": "\(path)", "reason": "\(exposure.reason)"]
         default: ["failure": "\(self)"]

@@ -45,7 +45,7 @@ enum ExitStatus: Int32, Error {
         self =
             switch failure {
             case .network(let error): ExitStatus(error)
-            case .serverError, .overloaded, .storageDamaged: .unavailable
+            case .serverError, .overloaded, .storageDamaged, .storageNewer, .databaseUnavailable: .unavailable
             case .tooManyRequests: .refusedForNow
             case .notUnderstood(.passwordNotText), .notUnderstood(.notForHeader), .notUnderstood(.notForPath):
                 .malformed

@@ -165,6 +165,8 @@ import Words
             (.endpoint(.storageNotWritable(path: "x", reason: "x")), "storage_not_writable"),
             (.endpoint(.storageExposed(path: "x", .symbolicLink)), "storage_exposed"),
             (.endpoint(.storageDamaged(path: "x", reason: "x")), "storage_damaged"),
+            (.endpoint(.storageNewer(path: "x", version: 9)), "storage_newer"),
+            (.endpoint(.databaseUnavailable(name: "x", reason: "x")), "database_unavailable"),
             (.endpoint(.cancelled), "cancelled"),
         ] as [(CommandError, String)])
     func codes(failure: CommandError, code: String) {

@@ -3,6 +3,7 @@ import SQL
 /// A database that cannot be used.
 struct FailingStore: SQLStore {
     let name = "store"
+    var isFile = true
     let readers = 1
     let error: any Error
 

@@ -131,6 +131,7 @@ private final class Counter: Sendable {
 
 /// A database of one connection, whose first read is held until it is opened.
 private final class HeldStore: SQLStore {
+    let isFile = true
     let name = "held"
     let readers = 1
     private let connection: Mutex<SQLiteConnection>

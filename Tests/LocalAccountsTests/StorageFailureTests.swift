@@ -20,10 +20,7 @@ struct StorageFailureTests {
                 .value(column: "name", expected: .text, found: nil),
                 .storageDamaged(path: "store", reason: "name: missing")
             ),
-            (
-                .newer(version: 99),
-                .storageDamaged(path: "store", reason: "made by a later version of the program: 99")
-            ),
+            (.newer(version: 99), .storageNewer(path: "store", version: 99)),
         ])
     func failures(error: SQLError, failure: EndpointError) async throws {
         let house = try House()
@@ -36,6 +33,19 @@ struct StorageFailureTests {
         #expect(await endpoint.account(of: tokens) == nil)
         let owner = LocalOwnerEndpoint(endpoint, house.registry())
         #expect(await owner.sessions(tokens) == .failure(.unavailable(failure)))
+    }
+
+    @Test(
+        "what keeps a shared database from being used is told as such, and not as a file's failure",
+        arguments: [
+            (SQLError.failed(reason: "42501 denied"), "42501 denied"), (.lost(reason: "refused"), "refused"),
+            (.uncertain(transaction: "7"), "the connection was lost; the change may have been made"),
+        ])
+    func shared(error: SQLError, reason: String) async throws {
+        let house = try House()
+        let endpoint = house.endpoint(on: AccountsDatabase(FailingStore(isFile: false, error: error)))
+        let failure = EndpointError.databaseUnavailable(name: "store", reason: reason)
+        #expect(try await house.login(at: endpoint) == .unavailable(failure))
     }
 
     @Test("a failure of an unknown kind is damage that only names the kind")

@@ -7,7 +7,7 @@ import Waiting
 
 @Suite(.realPostgreSQL)
 struct PostgreSQLConnectionTests {
-    private func connect() async throws -> PostgreSQLConnection {
+    func connect() async throws -> PostgreSQLConnection {
         let server = try await RealPostgreSQL.shared()
         return try PostgreSQLConnection(
             PostgreSQLAddress(server.emptyPlace()), limits: PostgreSQLLimits(connections: 1), process: 7)

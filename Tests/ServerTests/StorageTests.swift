@@ -7,6 +7,7 @@ import Serving
 import Synchronization
 import Testing
 import Transport
+import Waiting
 
 @Suite("Storage that fails", .fewAtATime, .timeLimit(.minutes(60)))
 struct StorageTests {
@@ -14,6 +15,10 @@ struct StorageTests {
     private final class Storage: AuthEndpoint {
         let name = "storage"
         private let failure = Mutex<EndpointError?>(nil)
+        private let held = Mutex<AsyncStream<Void>?>(nil)
+
+        /// Makes look-ups wait until the stream ends; `nil` for those that do not wait.
+        func hold(_ stream: AsyncStream<Void>?) { held.withLock { $0 = stream } }
 
         func fail(_ new: EndpointError?) { failure.withLock { $0 = new } }
 
@@ -25,7 +30,10 @@ struct StorageTests {
             failure.withLock { $0 }.map { .unavailable($0) } ?? .rejected(.credentials)
         }
         func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { answer() }
-        func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { answer() }
+        func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
+            if let held = held.withLock({ $0 }) { for await _ in held {} }
+            return answer()
+        }
         func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
             failure.withLock { $0 }.map { .unavailable($0) } ?? .over
         }
@@ -113,6 +121,48 @@ struct StorageTests {
             }
             #expect(server.log.all.filter { $0.contains("storage failed") }.count == 2)
             #expect(!server.log.all.contains { $0.contains("works again") })
+        }
+    }
+
+    @Test(
+        "that cannot be used now works again once it can",
+        arguments: [
+            EndpointError.databaseUnavailable(name: "postgres://db/people", reason: "42501 permission denied"),
+            .storageNewer(path: "/data/accounts.sqlite", version: 99),
+        ])
+    func passing(failure: EndpointError) async throws {
+        let storage = Storage()
+        try await LiveServer.run(storage) { server in
+            for (cause, status) in [(failure, 503), (nil, 200)] {
+                storage.fail(cause)
+                let login = try await server.send(
+                    .post, "/login", [("Content-Type", "application/json")],
+                    body: #"{"email":"ada@example.com","password":"x"}"#)
+                #expect(login.status == (cause == nil ? 401 : 503))
+                #expect(try await server.send(.get, "/health").status == status)
+                #expect(try await server.send(.get, "/ready").status == status)
+            }
+            #expect(server.log.all.count { $0.contains("storage failed") } == 1)
+            #expect(server.log.all.count { $0.contains("storage works again") } == 1)
+        }
+    }
+
+    @Test("that does not answer is not waited for: not ready within two seconds, and ready once it answers")
+    func silent() async throws {
+        let storage = Storage()
+        let (stream, release) = AsyncStream.makeStream(of: Void.self)
+        storage.hold(stream)
+        try await LiveServer.run(storage) { server in
+            let start = ContinuousClock.now
+            async let others = [server.send(.get, "/health"), server.send(.get, "/ready")]
+            let ready = try await server.send(.get, "/ready")
+            #expect(ready.status == 503 && ready.text.contains("accounts_not_writable"))
+            #expect(try await others.map(\.status) == [503, 503])
+            // Others ask for processors, too; the database is tried for 10 s.
+            #expect(ContinuousClock.now - start < .seconds(8))
+            storage.hold(nil)
+            release.finish()
+            try await until { try await server.send(.get, "/ready").status == 200 }
         }
     }
 

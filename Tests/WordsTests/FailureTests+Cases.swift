@@ -37,6 +37,8 @@ extension EndpointError {
             .noListener(port: 8_765, reason: "in use"), .noListener(port: nil, reason: "no memory"),
             .storageNotWritable(path: "accounts.sqlite", reason: "disk full"),
             .storageDamaged(path: "accounts.sqlite", reason: "not a database"),
+            .storageNewer(path: "accounts.sqlite", version: 99),
+            .databaseUnavailable(name: "postgres://db/people", reason: "42501 permission denied"),
             .storageExposed(path: "accounts.sqlite", .symbolicLink),
             .storageExposed(path: "rollcall", .foreignOwner(7)),
             .storageExposed(path: "rollcall", .looseMode(0o770)), .cancelled,

@@ -37,7 +37,7 @@ package final class AccountsDatabase: Sendable {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws(EndpointError) -> Value {
-        do { return try await store.read(body) } catch { throw EndpointError(error, path: path) }
+        do { return try await store.read(body) } catch { throw EndpointError(error, in: store) }
     }
 
     /// Runs `body` in one transaction, which is committed when this returns. Cancelling the task does not affect it.
@@ -46,7 +46,7 @@ package final class AccountsDatabase: Sendable {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws(EndpointError) -> Value {
-        do { return try await store.write(body) } catch { throw EndpointError(error, path: path) }
+        do { return try await store.write(body) } catch { throw EndpointError(error, in: store) }
     }
 }
 
@@ -64,6 +64,15 @@ extension SQLConnection {
 
 extension EndpointError {
     /// Maps a database failure to what it means for signing in.
+    init(_ error: any Error, in store: some SQLStore) {
+        self.init(error, path: store.name)
+        // What stands in the way of a file does not stand in the way of a server's database.
+        if !store.isFile, case .storageNotWritable(let name, let reason) = self {
+            self = .databaseUnavailable(name: name, reason: reason)
+        }
+    }
+
+    /// Maps the failure of a file.
     init(_ error: any Error, path: String) {
         switch error {
         case let failure as EndpointError: self = failure
@@ -76,8 +85,7 @@ extension EndpointError {
         case SQLError.damaged(let reason): self = .storageDamaged(path: path, reason: reason)
         case SQLError.value(let column, _, let found):
             self = .storageDamaged(path: path, reason: "\(column): \(found?.rawValue ?? "missing")")
-        case SQLError.newer(let version):
-            self = .storageDamaged(path: path, reason: "made by a later version of the program: \(version)")
+        case SQLError.newer(let version): self = .storageNewer(path: path, version: version)
         default: self = .storageDamaged(path: path, reason: "\(type(of: error))")
         }
     }

@@ -13,6 +13,8 @@ final class AccountsFile: SQLStore {
     /// The path.
     let name: String
 
+    let isFile = true
+
     /// Its one connection.
     let readers = 1
 

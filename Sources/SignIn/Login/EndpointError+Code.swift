@@ -21,6 +21,8 @@ extension EndpointError {
         case .storageNotWritable: "storage_not_writable"
         case .storageExposed: "storage_exposed"
         case .storageDamaged: "storage_damaged"
+        case .storageNewer: "storage_newer"
+        case .databaseUnavailable: "database_unavailable"
         }
     }
 }

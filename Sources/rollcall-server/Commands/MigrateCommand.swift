@@ -37,10 +37,12 @@ struct MigrateCommand: AsyncParsableCommand {
         let output = CommandOutput()
         do {
             let path = String(from.dropFirst(7))
-            let database = Wiring.accounts(at: try ServerPlan.database(target), else: path)
+            let database = Wiring.accounts(at: try PostgreSQLAddress(target), else: path)
             let counts = try await AccountsDatabase.copy(file: path, to: database)
             for count in counts { output.show(line: "\(count.table) \(count.rows)") }
             output.show(Frame([StyledText(output.messages.migrated(to: database.path), .success)]))
+        } catch let malformed as PostgreSQLAddress.Malformed {
+            throw output.refuse("--to: \(malformed.reason).", 64)
         } catch AccountsDatabase.CopyError.noFile(let path) {
             throw output.refuse(output.messages.noAccountsFile(path: path), 66)
         } catch AccountsDatabase.CopyError.notEmpty {

@@ -1,0 +1,66 @@
+import PostgreSQL
+import RealPostgreSQL
+import SQL
+import Testing
+
+extension PostgreSQLConnectionTests {
+    @Test("what whoever manages the database can mend is no damage", arguments: ["42501", "42P01", "42703"])
+    func passing(state: String) async throws {
+        let connection = try await connect()
+        let role = "role_\(UInt32.random(in: 0...999_999))"
+        try connection.run(script: "CREATE TABLE t (i BIGINT); CREATE ROLE \(role)")
+        let failure: SQLError?
+        switch state {
+        case "42501":
+            try connection.run(script: "GRANT USAGE ON SCHEMA \(try schema(connection)) TO \(role); SET ROLE \(role)")
+            failure = #expect(throws: SQLError.self) { try connection.rows("SELECT i FROM t") }
+        case "42P01": failure = #expect(throws: SQLError.self) { try connection.rows("SELECT i FROM absent") }
+        default: failure = #expect(throws: SQLError.self) { try connection.rows("SELECT absent FROM t") }
+        }
+        guard case .failed(let reason) = failure else {
+            return _ = #expect(Bool(false), "\(String(describing: failure))")
+        }
+        #expect(reason.hasPrefix(state))
+    }
+
+    private func schema(_ connection: PostgreSQLConnection) throws -> String {
+        try connection.row("SELECT current_schema()::text AS name")?["name"] ?? ""
+    }
+
+    @Test(
+        "a database or a role that does not exist, and an option that libpq does not take, are not tried again",
+        arguments: [("dbname=absent", "\"absent\""), ("user=absent", "\"absent\""), ("sslmode=absent", "sslmode")])
+    func slips(option: String, name: String) async throws {
+        let address = try await RealPostgreSQL.shared().address(option)
+        let pool = PostgreSQLPool(try PostgreSQLAddress(address), limits: PostgreSQLLimits(connections: 2)) { _ in }
+        let start = ContinuousClock.now
+        let failure = await #expect(throws: SQLError.self) { try await pool.read { _ in } }
+        guard case .failed(let reason) = failure else {
+            return _ = #expect(Bool(false), "\(String(describing: failure))")
+        }
+        #expect(reason.contains(name), "\(reason)")
+        // Less than a pool tries for.
+        #expect(ContinuousClock.now - start < .seconds(8))
+    }
+
+    @Test("a port that is none is no address", arguments: ["port", "0", "70000", "5432,port"])
+    func ports(port: String) {
+        let problem = #expect(throws: PostgreSQLAddress.Malformed.self) {
+            try PostgreSQLAddress("host=localhost port=\(port)")
+        }
+        #expect(problem?.reason == "a port is a number from 1 to 65535")
+        #expect(throws: Never.self) { try PostgreSQLAddress("postgres://one:5432,two:5433/people") }
+    }
+
+    @Test("a statement whose columns became others while it was prepared is prepared again")
+    func replanned() async throws {
+        let place = try await RealPostgreSQL.shared().emptyPlace()
+        let pool = PostgreSQLPool(try PostgreSQLAddress(place), limits: PostgreSQLLimits(connections: 1)) {
+            try $0.run(script: "CREATE TABLE t (i BIGINT); INSERT INTO t VALUES (1)")
+        }
+        func read() async throws -> [Int] { try await pool.read { try $0.rows("SELECT * FROM t").map { try $0["i"] } } }
+        #expect(try await read() == [1])
+        try await pool.write { try $0.run(script: "ALTER TABLE t ADD COLUMN n BIGINT") }
+        #expect(try await read() == [1])
+    }
+}
