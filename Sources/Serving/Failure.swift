@@ -64,11 +64,15 @@ struct Failure: Error, Equatable {
         isLast = true
     }
 
-    /// RFC 9112, 3.2.
-    static var noHost: Failure {
-        var failure = Failure(.badRequest, "The request must name one Host.")
-        failure.isLast = true
-        return failure
+    /// RFC 9112, 3.2 and 6.1.
+    init(_ problem: MessageRules.Problem) {
+        self =
+            switch problem {
+            case .host: Failure(.badRequest, "The request must name one Host.")
+            case .transferCoding:
+                Failure(status: 501, code: "not_implemented", "The body must not be coded, except in chunks.")
+            }
+        isLast = true
     }
 
     static func tooLarge(_ limits: BodyLimits) -> Failure {

@@ -55,7 +55,7 @@ struct HTTPConnection: HTTPChannelHandler {
             }
             let negotiation = NIOTypedApplicationProtocolNegotiationHandler<Agreed> { result, channel in
                 channel.eventLoop.makeCompletedFuture {
-                    if case .negotiated("h2") = result { return .http2(try http2(channel)) }
+                    if case .negotiated("h2") = result { return .http2(try http2(channel, logger)) }
                     return .http1(try http1(channel, logger))
                 }
             }
@@ -75,19 +75,22 @@ struct HTTPConnection: HTTPChannelHandler {
             InputWiper(), gate, HTTPResponseEncoder(), ByteToMessageHandler(decoder),
             MessageRules(routes.connections, gate, decoder), HTTP1ToHTTPServerCodec(secure: tls != nil),
             RequestDeadline(TimeAmount(deadline)),
-            UnreadableRequestHandler(metrics: routes.metrics, logger: logger),
+            UnreadableRequestHandler(UnreadableRequests(metrics: routes.metrics, logger: logger)),
         ])
         return try NIOAsyncChannel(
             wrappingChannelSynchronously: channel, configuration: .init(isOutboundHalfClosureEnabled: true))
     }
 
-    private func http2(_ channel: any Channel) throws -> NIOHTTP2Handler.AsyncStreamMultiplexer<Exchange?> {
+    private func http2(
+        _ channel: any Channel, _ logger: Logger
+    ) throws -> NIOHTTP2Handler.AsyncStreamMultiplexer<Exchange?> {
         RequestDeadline.limitUnsent(channel)
         let rules = HTTP2Rules(routes.connections, idle: TimeAmount(deadline))
         let delegate = HTTP2Rules.Streams(rules, channel.eventLoop)
         let people = AsyncSemaphore(HTTP2Rules.people, clock: .continuous)
+        let unreadable = UnreadableRequests(metrics: routes.metrics, logger: logger)
         let pipeline = channel.pipeline.syncOperations
-        try pipeline.addHandler(InputWiper())
+        try pipeline.addHandlers([InputWiper(), ConnectionErrorHandler()])
         let multiplexer = try pipeline.configureAsyncHTTP2Pipeline(
             mode: .server, streamDelegate: delegate, configuration: HTTP2Rules.configuration
         ) { [routes, deadline] stream in
@@ -98,7 +101,7 @@ struct HTTPConnection: HTTPChannelHandler {
                 }
                 try stream.pipeline.syncOperations.addHandlers([
                     HTTP2FramePayloadToHTTPServerCodec(), StreamDeadline(TimeAmount(deadline)),
-                    StreamHandler(routes.connections, people: people),
+                    StreamHandler(routes.connections, people: people, unreadable),
                 ])
                 return try Exchange(wrappingChannelSynchronously: stream)
             }

@@ -18,8 +18,13 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
     struct Draining: Sendable {}
     /// Outbound: the body is wanted.
     struct BodyWanted: Sendable {}
-    /// Precedes the error: the request does not name exactly one host.
-    struct HostProblem: Sendable {}
+    /// Precedes the error: why the request's head is refused.
+    enum Problem: String, Sendable {
+        /// It does not name exactly one host.
+        case host
+        /// Its body is coded in another way than in chunks.
+        case transferCoding = "transfer_coding"
+    }
 
     fileprivate struct Exchange {
         var isLast: Bool
@@ -64,9 +69,9 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
         guard !isOver else { return }
         switch unwrapInboundIn(data) {
         case .head(var head):
-            guard head.namesOneHost else {
+            if let problem = head.problem {
                 isOver = true
-                context.fireUserInboundEventTriggered(HostProblem())
+                context.fireUserInboundEventTriggered(problem)
                 return context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
             }
             let exchange = Exchange(head)
@@ -184,11 +189,26 @@ extension HTTPVersion {
 }
 
 extension HTTPRequestHead {
+    fileprivate var problem: MessageRules.Problem? {
+        if !namesOneHost { return .host }
+        // RFC 9112, 6.1: nothing else is understood here, and HTTP/1.0 has no codings.
+        let codings = headers[canonicalForm: "Transfer-Encoding"]
+        guard !codings.isEmpty else { return nil }
+        return codings.count == 1 && codings[0].lowercased() == "chunked" && !version.isHTTP10 ? nil : .transferCoding
+    }
+
     /// RFC 9112, 3.2. HTTP/1.0 has no `Host`.
-    fileprivate var namesOneHost: Bool {
+    private var namesOneHost: Bool {
         let hosts = headers["Host"]
         guard hosts.count == 1 else { return hosts.isEmpty && version.isHTTP10 }
-        return hosts[0].utf8.allSatisfy { byte in
+        return hosts[0].isHost
+    }
+}
+
+extension StringProtocol {
+    /// Whether it names a host and no more.
+    var isHost: Bool {
+        utf8.allSatisfy { byte in
             switch byte {
             case 0x00...0x20, 0x7F, UInt8(ascii: ","), UInt8(ascii: "/"), UInt8(ascii: "@"), UInt8(ascii: "?"),
                 UInt8(ascii: "#"), UInt8(ascii: "\\"):

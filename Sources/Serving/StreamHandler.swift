@@ -4,6 +4,8 @@ import NIOCore
 import NIOHTTPTypes
 
 /// Tells `Connections` when a stream of HTTP/2 opens and closes: work for it is cancelled when its client resets it.
+///
+/// Refuses a request that does not name one host, as `MessageRules` does for HTTP/1.1.
 final class StreamHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -12,15 +14,39 @@ final class StreamHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private let connections: Connections
     private let people: AsyncSemaphore
+    private let unreadable: UnreadableRequests
+    private var isRefused = false
 
     /// - Parameter people: Shared by the streams of one connection; see ``HTTP2Rules/people``.
-    init(_ connections: Connections, people: AsyncSemaphore) {
+    init(_ connections: Connections, people: AsyncSemaphore, _ unreadable: UnreadableRequests) {
         self.connections = connections
         self.people = people
+        self.unreadable = unreadable
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
         connections.opened(stream: ObjectIdentifier(context.channel), people: people)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard case .head(var head) = unwrapInboundIn(data) else {
+            if !isRefused { context.fireChannelRead(data) }
+            return
+        }
+        guard let host = head.host else { return refuse(context) }
+        head.authority = host
+        context.fireChannelRead(wrapInboundOut(.head(head)))
+    }
+
+    private func refuse(_ context: ChannelHandlerContext) {
+        isRefused = true
+        let failure = Failure(MessageRules.Problem.host)
+        unreadable.note(failure, reason: MessageRules.Problem.host.rawValue, on: context.channel)
+        var head = failure.response().head
+        head.headerFields[.connection] = nil
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        context.write(wrapOutboundOut(.body(failure.body)), promise: nil)
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
     }
 
     func channelInactive(context: ChannelHandlerContext) {
@@ -33,5 +59,14 @@ final class StreamHandler: ChannelDuplexHandler, RemovableChannelHandler {
         // RFC 9113, 8.2.2: a stream knows nothing of its connection.
         head.headerFields[.connection] = nil
         context.write(wrapOutboundOut(.head(head)), promise: promise)
+    }
+}
+
+extension HTTPRequest {
+    /// The one host that a request names (RFC 9113, 8.3.1): `:authority`, `Host`, or both if they are the same.
+    fileprivate var host: String? {
+        let fields = headerFields.filter { $0.name.canonicalName == "host" }.map(\.value)
+        guard fields.count <= 1, let host = authority ?? fields.first, !host.isEmpty, host.isHost else { return nil }
+        return fields.allSatisfy { $0.lowercased() == host.lowercased() } ? host : nil
     }
 }

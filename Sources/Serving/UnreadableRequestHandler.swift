@@ -1,5 +1,4 @@
 import Hummingbird
-import Logging
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
@@ -13,18 +12,14 @@ final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHand
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    private let metrics: ServerMetrics
-    private let logger: Logger
+    private let requests: UnreadableRequests
     private var error: HTTPParserError?
-    private var namesNoHost = false
+    private var problem: MessageRules.Problem?
 
-    init(metrics: ServerMetrics, logger: Logger) {
-        self.metrics = metrics
-        self.logger = logger
-    }
+    init(_ requests: UnreadableRequests) { self.requests = requests }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event is MessageRules.HostProblem { namesNoHost = true }
+        if let problem = event as? MessageRules.Problem { self.problem = problem }
         context.fireUserInboundEventTriggered(event)
     }
 
@@ -39,14 +34,8 @@ final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHand
             head.headerFields[.contentLength] == "0"
         else { return context.write(data, promise: promise) }
         self.error = nil
-        let failure = namesNoHost ? .noHost : Failure(error)
-        metrics.record(method: "", path: "Unreadable", status: failure.status, after: .zero)
-        logger.info(
-            "unreadable request",
-            metadata: [
-                "reason": "\(namesNoHost ? "host" : "\(error)")", "status": "\(failure.status)",
-                "address": "\(context.channel.remoteAddress?.ipAddress ?? "")",
-            ])
+        let failure = problem.map { Failure($0) } ?? Failure(error)
+        requests.note(failure, reason: problem?.rawValue ?? "\(error)", on: context.channel)
         context.write(wrapOutboundOut(.head(failure.response().head)), promise: promise)
         context.write(wrapOutboundOut(.body(failure.body)), promise: nil)
     }

@@ -59,6 +59,24 @@ struct MessageRuleTests {
         }
     }
 
+    @Test(
+        "a body that is coded in another way than in chunks is not understood, and the connection ends",
+        arguments: [
+            "1.1\r\nHost: one\r\nTransfer-Encoding: gzip, chunked", "1.1\r\nHost: one\r\nTransfer-Encoding: x,chunked",
+            "1.1\r\nHost: one\r\nTransfer-Encoding: gzip\r\nTransfer-Encoding: chunked",
+            "1.0\r\nTransfer-Encoding: chunked",
+        ])
+    func codings(headers: String) async throws {
+        try await LiveServer.run(MemoryEndpoint()) { server in
+            let answer = try await RawExchange.answer(
+                of: server.url,
+                to: "POST /login HTTP/\(headers)\r\nContent-Type: application/json\r\n\r\n2\r\n{}\r\n0\r\n\r\n")
+            #expect(answer.status == 501 && answer.header("Connection") == "close")
+            #expect(answer.text.contains(#""code":"not_implemented""#))
+            #expect(server.log.all.contains { $0.contains(#""reason":"transfer_coding""#) })
+        }
+    }
+
     @Test("HTTP/1.0 is answered without a Host, and closed where it does not ask to be kept")
     func old() async throws {
         try await LiveServer.run(MemoryEndpoint(), directory: .randomUsers(), peopleArePublic: true) { server in

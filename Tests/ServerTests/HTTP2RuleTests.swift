@@ -1,0 +1,100 @@
+import BuiltServer
+import Foundation
+import Harness
+import Testing
+
+@Suite(
+    "What HTTP/2 asks of a connection", .fewAtATime, .timeLimit(.minutes(60)),
+    .enabled(if: PrivateCertificate.canBeMade, "openssl is not installed"))
+struct HTTP2RuleTests {
+    /// The client's preface and its settings, which are the defaults.
+    private static let start = Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + frame(type: 4)
+
+    private static func frame(type: UInt8, flags: UInt8 = 0, stream: UInt8 = 0, _ payload: [UInt8] = []) -> [UInt8] {
+        [0, UInt8(payload.count >> 8), UInt8(payload.count & 0xFF), type, flags, 0, 0, 0, stream] + payload
+    }
+
+    /// A whole request without a body; each field is a literal with a new name (RFC 7541, 6.2.2).
+    private static func request(_ fields: [(String, String)], stream: UInt8 = 1, flags: UInt8 = 5) -> [UInt8] {
+        frame(
+            type: 1, flags: flags, stream: stream,
+            fields.flatMap { field in
+                [0, UInt8(field.0.utf8.count)] + field.0.utf8 + [UInt8(field.1.utf8.count)] + field.1.utf8
+            })
+    }
+
+    private static let health = [(":method", "GET"), (":scheme", "https"), (":path", "/health")]
+
+    private func withServer(
+        _ body: (ServerProcess, _ client: [String]) async throws -> Void
+    ) async throws {
+        try await inFolder { folder in
+            let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
+            let server = try await ServerProcess(["--tls-cert", made.certificate, "--tls-key", made.key], in: folder)
+            try await body(
+                server,
+                [
+                    "s_client", "-quiet", "-alpn", "h2", "-CAfile", made.authority, "-connect",
+                    String(server.url.dropFirst("https://".count)),
+                ])
+            await server.killAtOnce()
+        }
+    }
+
+    @Test(
+        "a request names one host, in either place or the same in both",
+        arguments: [
+            ([(":authority", "one")], true), ([("host", "one")], true),
+            ([(":authority", "one"), ("host", "ONE")], true),
+            ([], false), ([("host", "one"), ("host", "one")], false),
+            ([(":authority", "one"), ("host", "two")], false),
+            ([(":authority", "me@one")], false), ([(":authority", "")], false),
+        ] as [([(String, String)], Bool)])
+    func hosts(fields: [(String, String)], isAnswered: Bool) async throws {
+        try await withServer { server, arguments in
+            let client = Process()
+            client.executableURL = URL(fileURLWithPath: PrivateCertificate.openssl)
+            client.arguments = arguments
+            let (input, output) = (Pipe(), Pipe())
+            client.standardInput = input
+            client.standardOutput = output
+            client.standardError = FileHandle.nullDevice
+            try client.run()
+            defer { client.terminate() }
+            try input.fileHandleForWriting.write(contentsOf: Data(Self.start + Self.request(Self.health + fields)))
+            var said = ""
+            while !said.contains("}"), case let part = output.fileHandleForReading.availableData, !part.isEmpty {
+                said += String(decoding: part, as: UTF8.self)
+            }
+            #expect(said.contains(#"{"status":"ok"}"#) == isAnswered, "\(said)")
+            #expect(said.contains("The request must name one Host.") == !isAnswered, "\(said)")
+        }
+    }
+
+    @Test(
+        "after an error of the connection the client is told so once, and the connection is closed",
+        arguments: [
+            request(health + [(":authority", "one")], stream: 2),
+            frame(type: 0, stream: 0, [1]),
+            // A head that does not end.
+            request(health + [(":authority", "one")], flags: 1)
+                + Array(repeating: frame(type: 9, stream: 1), count: 3_000).joined(),
+        ])
+    func goAway(frames: [UInt8]) async throws {
+        try await withServer { server, arguments in
+            let client = try await PipedProcess.run(
+                PrivateCertificate.openssl, arguments: arguments, input: Self.start + frames, deadline: .seconds(20))
+            #expect(client.status != nil, "the server closes the connection long before it is idle")
+            var (goAways, rest) = (0, client.output[...])
+            while rest.count >= 9 {
+                let bytes = Array(rest.prefix(9))
+                if bytes[3] == 7 { goAways += 1 }
+                rest = rest.dropFirst(9 + Int(bytes[0]) << 16 + Int(bytes[1]) << 8 + Int(bytes[2]))
+            }
+            #expect(goAways == 1)
+            let health = try await PipedProcess.run(
+                OperationTests.curl, arguments: ["-sk", "--http2", "--max-time", "30", server.url + "/health"])
+            #expect(health.outputText == #"{"status":"ok"}"#)
+        }
+    }
+}
