@@ -81,6 +81,17 @@ struct CopyTests {
         }
     }
 
+    @Test("the number of a session that ended before the copy is never another one's there")
+    func numbers() async throws {
+        try await file.addAnn()
+        for _ in 0..<3 {
+            #expect(await file.endpoint().logout(try await file.session().tokens) == .ok)
+        }
+        _ = try await AccountsDatabase.copy(file: file.path, to: shared)
+        guard case .ok = try await file.login(at: file.endpoint(on: shared)) else { throw Unexpected() }
+        #expect(try await registry.sessions(email: ann).map(\.id) == ["4"])
+    }
+
     @Test("a database with accounts takes no more, and keeps what it has")
     func notEmpty() async throws {
         _ = try await fill()

@@ -28,6 +28,40 @@ import Testing
         #expect(try await house.registry().list().map(\.isDisabled) == [true])
     }
 
+    @Test("a server of an earlier version goes on while one of this version brings its file up to date")
+    func beside() async throws {
+        let house = try House()
+        let folder = "\(house.folder)/data/rollcall"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
+        try Data().write(to: URL(fileURLWithPath: house.path))
+        let old = try SQLiteConnection(path: house.path, timeout: .seconds(5))
+        try old.run(script: "PRAGMA journal_mode = WAL; \(Self.dump)")
+        // As that version writes and looks up, with statements that it prepared before.
+        func begin() throws -> Int? {
+            try old.row(
+                """
+                INSERT INTO session_family (account_id, ends_at, absolute_end) VALUES (1, 1770450000.0, 1772450000.0)
+                RETURNING id
+                """)?["id"]
+        }
+        func end(_ id: Int64) throws { try old.execute("DELETE FROM session_family WHERE id = $1", .integer(id)) }
+        func tokens() throws -> Int? {
+            try old.row("SELECT count(*) AS n FROM session_token WHERE family_id = 1")?["n"]
+        }
+        #expect(try begin() == 2)
+        try end(2)
+        #expect(try tokens() == 1)
+        guard case .ok = try await house.login() else { throw Unexpected() }
+        #expect(try tokens() == 1)
+        // The new server's session has 2: nothing says any more that it was another one's.
+        #expect(try begin() == 3)
+        try end(3)
+        #expect(try begin() == 4)
+        // What a version that knows seven steps looks at when it starts.
+        #expect(try old.row("PRAGMA user_version")?["user_version"] == 7)
+    }
+
     private static let dump = """
         PRAGMA application_id = 1919904876;
         CREATE TABLE account (id INTEGER PRIMARY KEY, lookup_key TEXT NOT NULL UNIQUE, email TEXT NOT NULL,

@@ -49,6 +49,20 @@ struct OwnSessionTests {
         #expect(try await ann.house.registry().sessions(email: ann.email).map(\.address) == ["192.0.2.1"])
     }
 
+    @Test("the number of a session that ended is never another one's")
+    func numbers() async throws {
+        let first = try await ann.session().tokens
+        func numbers() async throws -> [String] { try await ann.owner.sessions(first).get().map(\.id) }
+        var seen = Set(try await numbers())
+        for _ in 0..<3 {
+            let next = try await ann.session().tokens
+            let new = try await numbers().filter { !seen.contains($0) }
+            #expect(new.count == 1, "it is one that nobody had")
+            seen.formUnion(new)
+            #expect(await ann.house.endpoint().logout(next) == .ok)
+        }
+    }
+
     @Test("one session ends, once, if it is the account's own")
     func endOne() async throws {
         let (tokens, other) = (try await ann.session().tokens, try await ann.session().tokens)

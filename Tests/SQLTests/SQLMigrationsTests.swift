@@ -19,6 +19,22 @@ import Testing
         #expect(try connection.hasTable("a") && !connection.hasTable("b"))
     }
 
+    @Test("a step that an earlier version of the program need not know lets that go on, and open the file again")
+    func beside() throws {
+        let connection = try file.connect()
+        try SQLMigrations(first).migrate(connection)
+        for _ in 0..<2 { try SQLMigrations(minimum: 1, first, second).migrate(connection) }
+        #expect(try connection.schemaVersion() == 2 && connection.minimumSchemaVersion() == 1)
+        try SQLMigrations(first).migrate(connection)
+        // As versions before this one find out.
+        #expect(try connection.row("PRAGMA user_version")?["user_version"] == 1)
+        #expect(try connection.schemaVersion() == 2)
+        try SQLMigrations(first, second, { _ in }).migrate(connection)
+        #expect(throws: SQLError.newer(version: 3)) { try SQLMigrations(first, second).migrate(connection) }
+        try connection.run(script: "PRAGMA user_version = 99")
+        #expect(throws: SQLError.newer(version: 99)) { try SQLMigrations(first, second).migrate(connection) }
+    }
+
     @Test("a step that fails leaves nothing of those before it")
     func allOrNothing() throws {
         struct Stop: Error {}

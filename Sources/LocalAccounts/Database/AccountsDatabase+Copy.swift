@@ -39,7 +39,7 @@ extension AccountsDatabase {
                         }
                         counts.append(copied)
                     }
-                    for sequence in TableCopy.sequences { _ = try database.rows(sequence) }
+                    try TableCopy.advanceSequences(from: source, in: database)
                     return .success(counts)
                 }
             }
@@ -164,14 +164,16 @@ private struct TableCopy: Sendable {
             count: "SELECT count(*) AS number FROM streak"),
     ]
 
-    /// Advances the sequences, so that the next new row gets an unused id.
-    static let sequences: [StaticString] = [
-        """
-        SELECT setval(pg_get_serial_sequence('account', 'id'), (SELECT coalesce(max(id), 0) + 1 FROM account), false)
-        """,
-        """
-        SELECT setval(pg_get_serial_sequence('session_family', 'id'),
-            (SELECT coalesce(max(id), 0) + 1 FROM session_family), false)
-        """,
-    ]
+    /// Advances the sequences, so that the next new row gets an unused id, and a session one that none ever had.
+    static func advanceSequences(from source: SQLiteConnection, in target: any SQLConnection) throws {
+        _ = try target.rows(
+            """
+            SELECT setval(
+                pg_get_serial_sequence('account', 'id'), (SELECT coalesce(max(id), 0) + 1 FROM account), false)
+            """)
+        let last: Int64? = try source.row("SELECT seq FROM sqlite_sequence WHERE name = 'session_family'")?["seq"]
+        _ = try target.rows(
+            "SELECT setval(pg_get_serial_sequence('session_family', 'id'), $1::bigint + 1, false)",
+            .integer(last ?? 0))
+    }
 }

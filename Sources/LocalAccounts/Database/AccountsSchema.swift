@@ -23,13 +23,17 @@ enum AccountsSchema {
 
     /// Migrates the tables. Throws if a later version of the program created them.
     static func migrate(_ connection: SQLiteConnection) throws {
-        if try recordedMigrations(connection).contains(where: { !legacyMigrationNames.contains($0) }) {
-            throw SQLError.damaged(reason: "grdb_migrations")
+        let recorded = try recordedMigrations(connection)
+        if recorded.contains(where: { !legacyMigrationNames.contains($0) }) {
+            throw SQLError.newer(version: recorded.count)
         }
         try migrations.migrate(connection)
     }
 
+    /// A step that leaves what earlier versions of the program use as it was does not raise `minimum`: a server that
+    /// runs goes on while one of a later version begins, on the same file.
     private static let migrations = SQLMigrations(
+        minimum: 7,
         { connection in
             if try recordedMigrations(connection).isEmpty { try connection.run(script: accounts) }
         },
@@ -45,7 +49,8 @@ enum AccountsSchema {
         { try $0.run(script: sessionPlaces) },
         { try $0.run(script: devices) },
         { try $0.run(script: peppers) },
-        { try $0.run(script: importedHashes) }
+        { try $0.run(script: importedHashes) },
+        { try $0.run(script: lastingSessionNumbers) }
     )
 
     /// The recorded migrations of a file that predates SQLite's own schema version.

@@ -74,14 +74,24 @@ package final class SQLiteConnection: SQLConnection {
     }
 
     package func schemaVersion() throws(SQLError) -> Int {
+        let minimum = try minimumSchemaVersion()
+        guard try hasTable("schema_version") else { return minimum }
+        return max(try row("SELECT version FROM schema_version")?["version"] ?? 0, minimum)
+    }
+
+    /// Programs that know of no other version of a file compare this one with their own, so that is what it has to be.
+    package func minimumSchemaVersion() throws(SQLError) -> Int {
         try row("PRAGMA user_version")?["user_version"] ?? 0
     }
 
-    /// Different versions of the program do not share a file, so a program must know all of its steps.
-    package func minimumSchemaVersion() throws(SQLError) -> Int { try schemaVersion() }
-
     package func setSchemaVersion(_ version: Int, minimum: Int) throws(SQLError) {
-        try run(script: "PRAGMA user_version = \(version)")
+        try run(
+            script: """
+                PRAGMA user_version = \(minimum);
+                CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL) STRICT;
+                DELETE FROM schema_version;
+                INSERT INTO schema_version (version) VALUES (\(version))
+                """)
     }
 
     /// Runs `body`, during which no statement waits for other connections.
