@@ -257,7 +257,6 @@ let package = Package(
                 "PostgreSQL", "RandomUsers", "Serving", "Settings", "Terminal", "Text", "Times", "Version", "Words",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: settings
         ),
@@ -266,7 +265,8 @@ let package = Package(
             name: "ServerTests",
             dependencies: [
                 "Accounts", "BuiltServer", "Harness", "JSON", "LocalAccounts", "Networking", "RandomUsers",
-                "RealPostgreSQL", "RemoteAccounts", "rollcall-server", "Serving", "SQL", "Transport", "Waiting",
+                "PostgreSQL", "RealPostgreSQL", "RemoteAccounts", "rollcall-server", "Serving", "SQL", "Transport",
+                "Waiting",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

@@ -63,8 +63,8 @@ extension Messages {
 
     package func disabled(_ email: String) -> String {
         text(
-            "Disabled account \(email) and ended its sessions: rollcall account enable lets it sign in again",
-            ko: "\(email) 계정을 사용 중지하고 세션을 종료했습니다. rollcall account enable로 다시 사용할 수 있습니다."
+            "Disabled account \(email) and ended its sessions: \(program) account enable lets it sign in again",
+            ko: "\(email) 계정을 사용 중지하고 세션을 종료했습니다. \(program) account enable로 다시 사용할 수 있습니다."
         )
     }
 

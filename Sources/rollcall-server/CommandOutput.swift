@@ -43,6 +43,17 @@ struct CommandOutput {
         errors.write(line.text(for: TerminalCapabilities(color: .none, glyphs: .unicode)) + "\n")
     }
 
+    /// The terminal that commands ask at; `nil` on a pipe.
+    @MainActor
+    func terminal() -> TerminalSession? {
+        let environment = ProcessInfo.processInfo.environment
+        let channel = TerminalChannel.find(
+            environment: environment, plain: true, input: StandardStreams.Stream.input.rawValue,
+            outputs: [StandardStreams.Stream.error.rawValue])
+        let capabilities = TerminalCapabilities(environment: environment, isTerminal: true)
+        return channel.flatMap { TerminalSession(channel: $0, capabilities: capabilities, environment: environment) }
+    }
+
     /// Says why an account could not be changed; returns the status of sysexits.h that the command ends with.
     func end(_ error: any Error) -> ExitCode {
         switch error {

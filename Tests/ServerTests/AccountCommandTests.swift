@@ -10,20 +10,20 @@ struct AccountCommandTests {
     private static let password = "ann's twelve apples"
 
     /// Runs the program with a line of standard input.
-    private func run(_ folder: URL, _ arguments: [String], input: String = "") async throws -> PipedProcess {
+    func run(_ folder: URL, _ arguments: [String], input: String = "") async throws -> PipedProcess {
         try await PipedProcess.run(
             ServerProcess.program, arguments: arguments, input: Array(input.utf8),
             environment: ServerProcess.environment(folder))
     }
 
-    private func add(_ folder: URL, _ email: String, _ place: [String]) async throws {
+    func add(_ folder: URL, _ email: String, _ place: [String]) async throws {
         let added = try await run(
             folder, ["account", "add", "--email", email, "--name", "Ann"] + place, input: Self.password + "\n")
         #expect(added.status == .exited(0), "\(added.errorText)")
         #expect(added.outputText == "Created account \(email)\n")
     }
 
-    private func emails(_ folder: URL, _ place: [String]) async throws -> [String] {
+    func emails(_ folder: URL, _ place: [String]) async throws -> [String] {
         let listed = try await run(folder, ["account", "list", "--json"] + place)
         #expect(listed.status == .exited(0), "\(listed.errorText)")
         return listed.outputText.split(separator: "\n").compactMap { JSONValue(text: String($0))?["email"]?.string }

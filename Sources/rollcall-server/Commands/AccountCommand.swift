@@ -1,6 +1,7 @@
 import AccountTools
 import Accounts
 import ArgumentParser
+import Glibc
 import LocalAccounts
 import Terminal
 import Words
@@ -48,12 +49,40 @@ struct AccountListCommand: AsyncParsableCommand {
 
 struct AccountRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Removes an account and ends its sessions.")
+        commandName: "remove", abstract: "Removes an account and ends its sessions; asks at a terminal.")
 
     @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
 
-    func run() async throws { try await AccountChange.remove.run(account, place) }
+    @Flag(help: "Do not ask.")
+    var yes = false
+
+    func run() async throws {
+        if !yes {
+            let output = CommandOutput()
+            do {
+                let email = try EmailAddress(account.address)
+                try await place.registry(output).require(email: email)
+                try await confirm(output.messages.confirmRemoval(email.text), output)
+            } catch {
+                throw output.end(error)
+            }
+        }
+        try await AccountChange.remove.run(account, place)
+    }
+
+    /// Asks at a terminal whether to go on; nobody is asked on a pipe.
+    @MainActor
+    private func confirm(_ question: String, _ output: CommandOutput) async throws {
+        guard let session = output.terminal() else { return }
+        let reader = PlainLineReader(session: session, dumpGuard: DumpGuard(isOn: true))
+        let answer = await reader.read(prompt: question + " ")
+        if answer == .interrupted { session.die(of: SIGINT) }
+        session.leave()
+        guard case .accepted(let text) = answer, output.messages.isYes(text) else {
+            throw output.refuse(output.messages.nothingRemoved, 1)
+        }
+    }
 }
 
 struct AccountDisableCommand: AsyncParsableCommand {

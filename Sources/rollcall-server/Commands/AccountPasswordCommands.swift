@@ -28,14 +28,7 @@ struct PasswordOptions: ParsableArguments {
     func password(_ output: CommandOutput) async throws -> Secret {
         if let passwordFile { return try PasswordSource.file(passwordFile) }
         if let passwordEnv { return try PasswordSource.variable(passwordEnv) }
-        let environment = ProcessInfo.processInfo.environment
-        let channel = TerminalChannel.find(
-            environment: environment, plain: true, input: StandardStreams.Stream.input.rawValue,
-            outputs: [StandardStreams.Stream.error.rawValue])
-        let capabilities = TerminalCapabilities(environment: environment, isTerminal: true)
-        guard let channel,
-            let session = TerminalSession(channel: channel, capabilities: capabilities, environment: environment)
-        else { return try await PasswordSource.line() }
+        guard let session = output.terminal() else { return try await PasswordSource.line() }
         return try await PasswordSource.typed(
             at: session, prompt: output.messages.newPasswordPrompt, dumpGuard: DumpGuard(isOn: true))
     }
