@@ -7,6 +7,7 @@ package protocol SQLStore: Sendable {
 
     /// Whether nothing was ever stored, as far as that can be told without opening anything.
     var isMissing: Bool { get }
+
     /// Whether it is a file of this machine, and not a server's database.
     var isFile: Bool { get }
 

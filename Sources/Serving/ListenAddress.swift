@@ -12,12 +12,24 @@ package enum ListenAddress: Sendable, Hashable {
 }
 
 extension ListenAddress {
+    /// The server cannot listen on an address: it is in use, or not one of this machine's.
+    package struct Problem: Error {
+        package var address: String
+        /// In the system's words.
+        package var reason: String
+    }
+
     func bind(_ bootstrap: ServerBootstrap) async throws -> any Channel {
         switch self {
-        case .network(let host, let port): try await bootstrap.bind(host: host, port: port).get()
+        case .network(let host, let port):
+            do {
+                return try await bootstrap.bind(host: host, port: port).get()
+            } catch {
+                throw Problem(address: Self.place(host, port), reason: SystemWords.reason(error))
+            }
         case .socket(let path, let mode):
-            try await bootstrap.withBoundSocket(try UnixSocket.listen(at: path, mode: mode)).get()
-        case .inherited(let descriptor): try await bootstrap.withBoundSocket(descriptor).get()
+            return try await bootstrap.withBoundSocket(try UnixSocket.listen(at: path, mode: mode)).get()
+        case .inherited(let descriptor): return try await bootstrap.withBoundSocket(descriptor).get()
         }
     }
 
@@ -41,6 +53,10 @@ extension ListenAddress {
     }
 
     private static func url(_ scheme: String, _ host: String, _ port: Int) -> String {
-        "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)"
+        "\(scheme)://\(place(host, port))"
+    }
+
+    private static func place(_ host: String, _ port: Int) -> String {
+        "\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 }

@@ -17,7 +17,7 @@ struct Listener: Service {
     let limits: ConnectionLimits
     let logger: Logger
     /// Called once with the names of the addresses, as soon as connections are accepted at all of them.
-    let listening: @Sendable ([String]) -> Void
+    let listening: @Sendable ([String]) throws -> Void
     /// Called once no more connections are accepted.
     var stopping: @Sendable () -> Void = {}
 
@@ -31,7 +31,14 @@ struct Listener: Service {
             for address in addresses { address.remove() }
         }
         let scheme = connection.tls == nil ? "http" : "https"
-        listening(zip(addresses, listeners).map { $0.name(of: $1, scheme: scheme) })
+        do {
+            try listening(zip(addresses, listeners).map { $0.name(of: $1, scheme: scheme) })
+        } catch {
+            close()
+            connections.closeAll()
+            await tasks.end()
+            throw error
+        }
         await withTaskCancellationHandler {
             await withGracefulShutdownHandler {
                 // A listening socket that closes by itself ends the server too.
@@ -60,7 +67,8 @@ struct Listener: Service {
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelOption(
-                .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 2_048, maximum: 16 << 10))
+                .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 2_048, maximum: 16 << 10)
+            )
             .serverChannelInitializer { [limits] channel in
                 channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(AcceptHandler(connections, limits, proxies))

@@ -72,21 +72,9 @@ package struct ReadinessProbe: Sendable {
             return .failure(.timedOut(after: time))
         } catch {
             // A connection may break off after the answer.
-            if received.readableBytes == 0 { return .failure(.unreachable(reason: Self.reason(error))) }
+            if received.readableBytes == 0 { return .failure(.unreachable(reason: SystemWords.reason(error))) }
         }
         return Answer(received).map { .success($0) } ?? .failure(.foreign)
-    }
-
-    /// The system's words for why there is no connection.
-    private static func reason(_ error: any Error) -> String {
-        switch error {
-        case let error as NIOConnectionError:
-            let causes = [error.connectionErrors.first?.error, error.dnsAError, error.dnsAAAAError].compactMap { $0 }
-            return causes.first.map(reason) ?? "\(error)"
-        case let error as IOError: return String(cString: strerror(error.errnoCode))
-        case let error as SocketAddressError.UnknownHost: return error.errorDescription
-        default: return "\(error)"
-        }
     }
 
     private var host: String {

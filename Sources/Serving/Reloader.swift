@@ -18,8 +18,9 @@ struct Reloader: Service {
             group.addTask {
                 for await _ in signals.cancelOnGracefulShutdown() {
                     events.reloading()
-                    note(tls?.reload(isForced: true) ?? .unchanged, isAsked: true)
-                    events.reloaded()
+                    let outcome = tls?.reload(isForced: true)
+                    note(outcome ?? .unchanged, isAsked: true)
+                    events.reloaded(outcome.map { if case .failed = $0 { false } else { true } })
                 }
             }
             while !Task.isShuttingDownGracefully, !Task.isCancelled {

@@ -103,6 +103,7 @@ extension Settings {
             case .displayColor: "--color"
             case .displayPlain: "--plain"
             case .displayFormat: "--format"
+            case .authLocalData: "--data"
             case .serverHost: "--host"
             case .serverPort: "--port"
             case .serverSocket: "--socket"

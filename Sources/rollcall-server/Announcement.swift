@@ -1,29 +1,51 @@
+import Files
+import Glibc
 import Synchronization
 import Text
 
 /// The lines on standard output, beginning with those that say where the server listens.
 final class Announcement: Sendable {
+    /// Standard output is a file that takes no more.
+    struct Problem: Error {
+        var reason: String
+    }
+
     private struct State {
         var hasBegun = false
         var waiting: [String] = []
+        var status = ""
     }
 
     private let state = Mutex(State())
 
-    func begin(_ lines: [String]) {
-        state.withLock { state in
+    /// Where the server listens, in one line.
+    var status: String { state.withLock(\.status) }
+
+    func begin(_ names: [String]) throws(Problem) {
+        let lines = state.withLock { state in
             state.hasBegun = true
-            write(lines + state.waiting)
+            state.status = "listening on \(names.joined(separator: ", "))"
+            return names.map { "listening on \($0)" } + state.waiting
+        }
+        do {
+            try write(lines)
+        } catch .system(EPIPE), .system(EBADF) {
+            // Nobody wants to know.
+        } catch {
+            throw Problem(reason: error.reason)
         }
     }
 
     func add(_ line: String) {
-        state.withLock { state in
-            if state.hasBegun { write([line]) } else { state.waiting.append(line) }
+        let hasBegun = state.withLock { state in
+            if !state.hasBegun { state.waiting.append(line) }
+            return state.hasBegun
         }
+        if hasBegun { try? write([line]) }
     }
 
-    private func write(_ lines: [String]) {
-        StandardStreams.write(Array(lines.map { $0.cleanedForTerminal + "\n" }.joined().utf8), to: .output)
+    private func write(_ lines: [String]) throws(FileError) {
+        try Descriptor.write(
+            Array(lines.map { $0.cleanedForTerminal + "\n" }.joined().utf8), to: StandardStreams.Stream.output.rawValue)
     }
 }

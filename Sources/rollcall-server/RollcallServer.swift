@@ -144,11 +144,17 @@ struct RollcallServer: AsyncParsableCommand {
         let announcement = Announcement()
         return ServerEvents(
             listening: { names in
-                announcement.begin(names.map { "listening on \($0)" })
-                manager.ready("listening on \(names.joined(separator: ", "))")
+                try announcement.begin(names)
+                manager.ready(announcement.status)
             },
             servesMetrics: { announcement.add("metrics on \($0)/metrics") },
-            reloading: { manager.reloading() }, reloaded: { manager.ready("certificate reloaded") },
+            reloading: { manager.reloading() },
+            reloaded: { hasCertificate in
+                let outcome = hasCertificate.map {
+                    $0 ? "; certificate reloaded" : "; certificate not reloaded, see the log"
+                }
+                manager.ready(announcement.status + (outcome ?? ""))
+            },
             stopping: { manager.stopping() })
     }
 
@@ -173,7 +179,7 @@ struct RollcallServer: AsyncParsableCommand {
         return switch allowed {
         case .integer(let range): "\(name) takes \(range.lowerBound) to \(range.upperBound)."
         case .oneOf(let values): "\(name) takes \(values.joined(separator: ", ")), not \(found)."
-        default: "\(name) does not take \(found)."
+        default: found.isEmpty ? "\(name) needs a value." : "\(name) does not take \(found)."
         }
     }
 }

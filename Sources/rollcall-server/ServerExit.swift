@@ -1,7 +1,6 @@
 import Accounts
 import LocalAccounts
 import Logging
-import NIOCore
 import Serving
 import Settings
 
@@ -28,9 +27,10 @@ struct ServerExit {
             self.init(78, [["failure": "settings", "description": "\(problem.text)"]])
         case let problem as UnixSocket.Problem:
             self.init(73, [["failure": "socket", "path": "\(problem.path)", "reason": "\(problem.reason)"]])
-        case let error as IOError:
-            // Only binding the address fails with an errno: it is in use, or not one of this machine's.
-            self.init(69, [["failure": "\(error)"]])
+        case let problem as ListenAddress.Problem:
+            self.init(69, [["failure": "address", "address": "\(problem.address)", "reason": "\(problem.reason)"]])
+        case let problem as Announcement.Problem:
+            self.init(73, [["failure": "standard_output", "reason": "\(problem.reason)"]])
         default:
             self.init(69, [["failure": "\(type(of: error))", "description": "\(error)"]])
         }
