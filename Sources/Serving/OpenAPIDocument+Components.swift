@@ -2,6 +2,13 @@ extension OpenAPIDocument {
     /// A token's form: 256 bits in base64url.
     private static let exampleToken = String(repeating: "A", count: 43)
 
+    /// The form of an address that may be tried, as `EmailAddress` has it: no space or control character, and a dot
+    /// inside what follows the last `@`.
+    private static let emailPattern = {
+        let others = #"\\s\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufffd"#
+        return #"^[^\#(others)]+@[^@\#(others)]+\\.[^@\#(others)]+$"#
+    }()
+
     /// The components that the paths refer to.
     static let components = """
         {
@@ -39,7 +46,7 @@ extension OpenAPIDocument {
                 "example": "upper,lower,12-16",
                 "schema": {"type": "string"}},
               "dl": {"name": "dl", "in": "query", "description": "As a download.", "schema": {"type": "string"}},
-              "callback": {"name": "callback", "in": "query", "example": "shown",
+              "callback": {"name": "callback", "in": "query",
                 "description": "A function's name, for JSON with padding; anything else is ignored.",
                 "schema": {"type": "string"}}
             },
@@ -52,7 +59,7 @@ extension OpenAPIDocument {
                   "certificate_not_valid_yet", "draining"]}}}},
               "Login": {"type": "object", "required": ["email", "password"],
                 "example": {"email": "ada@example.org", "password": "correct horse battery staple"}, "properties": {
-                "email": {"type": "string", "minLength": 1, "maxLength": 254},
+                "email": {"type": "string", "maxLength": 254, "pattern": "\(emailPattern)"},
                 "password": {"type": "string", "minLength": 1},
                 "code": {"type": "string", "description": "Of the second factor, where there is one."},
                 "device": {"type": "string", "description": "As the device's last login was given."}}},

@@ -24,6 +24,8 @@ extension OpenAPIDocument {
               "TooLarge": {"description": "The body is too large.", "content": \(failure("payload_too_large"))},
               "HeadersTooLarge": {"description": "The request's line or headers are too large; the connection ends.",
                 "content": \(failure("headers_too_large"))},
+              "NotImplemented": {"description": "The body is coded in another way than in chunks; the connection ends.",
+                "content": \(failure("not_implemented"))},
               "NotJSON": {"description": "The body is not application/json, or is compressed.",
                 "content": \(failure("unsupported_media_type"))},
               "TooManyAttempts": {"description": "Too many attempts: not before the time given.",

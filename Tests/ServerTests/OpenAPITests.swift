@@ -53,6 +53,7 @@ struct OpenAPITests {
         "what is no request, or too large a one, is answered as the document says for every path",
         arguments: [
             ("X-Large: \(String(repeating: "x", count: 20 << 10))\r\n\r\n", 431), ("no header\r\n\r\n", 400),
+            ("Host: one\r\nTransfer-Encoding: gzip, chunked\r\n\r\n", 501),
         ])
     func unreadable(headers: String, status: Int) async throws {
         try await LiveServer.run(MemoryEndpoint()) { server in
@@ -107,6 +108,34 @@ struct OpenAPITests {
             )
             #expect(response.status == status)
             try await Document(server).check(response, to: .post, "/login")
+        }
+    }
+
+    @Test("the document asks for a token where the server does", arguments: [false, true])
+    func access(isPublic: Bool) async throws {
+        try await LiveServer.run(MemoryEndpoint(), directory: .randomUsers(), peopleArePublic: isPublic) { server in
+            let document = try await Document(server)
+            let paths = try #require(document.root["paths"] as? [String: [String: [String: Any]]])
+            for path in ["/api/", "/api/{version}/"] {
+                #expect((paths[path]?["get"]?["security"] as? [Any])?.isEmpty == (isPublic ? true : nil))
+            }
+            #expect(try await server.send(.get, "/api/").status == (isPublic ? 200 : 401))
+        }
+    }
+
+    @Test("an address that fits the document is one, and others do not fit")
+    func addresses() async throws {
+        try await LiveServer.run(MemoryEndpoint()) { server in
+            let login = try #require(try await Document(server).value("#/components/schemas/Login"))
+            let email = (login["properties"] as? [String: [String: Any]])?["email"]
+            let pattern = try Regex(try #require(email?["pattern"] as? String))
+            for text in [
+                "0", "a@b", "@b.c", "a@.c", "a@b.", "a b@c.d", "a@b c.d", "a\u{1}@b.c", "a@b.c\u{202E}", "", "a@b.c",
+                "a@b@c.d",
+                "\u{D55C}@\u{AE00}.kr", "a@b.c.d", "a@b..c",
+            ] {
+                #expect((text.wholeMatch(of: pattern) != nil) == ((try? EmailAddress(text)) != nil), "\(text)")
+            }
         }
     }
 
