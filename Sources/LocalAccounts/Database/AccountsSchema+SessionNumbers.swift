@@ -1,4 +1,4 @@
-extension Schema {
+extension AccountsSchema {
     /// Gives a session's number to no other one, so that nobody ends the wrong one by an older list.
     ///
     /// Without AUTOINCREMENT, SQLite gives the number of the last session to the next one once that has ended. The
