@@ -57,6 +57,8 @@ package struct TextLine {
     /// Takes the keys that move in what is shown above the line instead of in it: Up, Down, PageUp, PageDown, Ctrl-P,
     /// Ctrl-N, clicks and the wheel. Returns whether that accepts the line, as Enter does.
     package var moved: (@MainActor (Key) -> Bool)?
+    /// Whether Esc ends the read with `.endOfInput`.
+    package var givesUpOnEscape: Bool
     package var ending: LineEnding
 
     package init(
@@ -65,6 +67,7 @@ package struct TextLine {
         neighbours: Neighbours = [],
         history: LineHistory? = nil,
         moved: (@MainActor (Key) -> Bool)? = nil,
+        givesUpOnEscape: Bool = false,
         completion: (@MainActor (_ head: String) -> Completion)? = nil,
         suggestion: (@MainActor (_ text: String) -> String?)? = nil,
         accepts: @escaping @MainActor (_ text: String) -> Bool = { _ in true },
@@ -75,6 +78,7 @@ package struct TextLine {
         self.neighbours = neighbours
         self.history = history
         self.moved = moved
+        self.givesUpOnEscape = givesUpOnEscape
         self.completion = completion
         self.suggestion = suggestion
         self.accepts = accepts

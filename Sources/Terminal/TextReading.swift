@@ -18,6 +18,7 @@ import Text
             neighbours: line.neighbours,
             goesThroughHistory: line.history != nil,
             moved: line.moved,
+            escapeGivesUp: line.givesUpOnEscape,
             completion: line.completion,
             suggestion: { [weak self] in self?.suggestionRest ?? "" }
         )

@@ -2,8 +2,8 @@
 ///
 /// A request that is sent again, since its connection was cut, starts anew with an empty body.
 package struct BodyReceiver: Sendable, Equatable {
-    /// Takes all of the body that has arrived, decompressed, after each piece. It is called on the transport's own thread,
-    /// which it must not hold up, and the bytes are valid only for the call.
+    /// Takes all of the body that has arrived, decompressed, after each piece. It is called on the transport's own
+    /// thread, which it must not hold up, and the bytes are valid only for the call.
     /// `nil` if nobody wants to see it.
     package var take: (@Sendable (UnsafeRawBufferPointer) -> Void)?
 

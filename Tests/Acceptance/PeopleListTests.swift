@@ -43,7 +43,8 @@ struct PeopleListTests {
         let terminal = try house.terminal("--plain", "--lang", "ko", columns: 100, rows: 60)
         try await terminal.expectPrompt()
         terminal.send("open women\r")
-        try await terminal.expect("여성 · ")
+        try await terminal.expect("1/6페이지")
+        try await terminal.expectPrompt()
         terminal.send("ㅂ\r")
         await terminal.expectEnd(.exited(0))
     }

@@ -89,7 +89,7 @@ struct HTTPPeopleSourceAnswerTests {
     }
 
     @Test(
-        "puts the family name first where the whole name is in Hangul, and without a space: so it is written and searched",
+        "puts the family name first, without a space, where the whole name is in Hangul: so it is written and searched",
         arguments: [
             ("지우", "김", "김지우"), ("민수", "남궁", "남궁민수"), ("\\uC9C0\\uC6B0", "김", "김지우"), ("지우", "Kim", "지우 Kim"),
             ("Jiwoo", "김", "Jiwoo 김"), ("", "김", "김"), ("지우", "", "지우"), ("지 우", "김", "지 우 김"),

@@ -110,8 +110,8 @@ extension Flow {
 }
 
 extension Directory {
-    /// Returns the section that a command refers to by its title, else by its number, else by a prefix of its title, else
-    /// by another title.
+    /// Returns the section that a command refers to by its title, else by its number, else by a prefix of its title,
+    /// else by another title.
     package func section(named reference: String, otherTitles: [String: String] = [:]) -> Section? {
         let lowered = reference.lowercased()
         if let same = sections.first(where: { $0.title == reference }) { return same }

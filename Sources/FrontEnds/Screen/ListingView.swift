@@ -129,8 +129,8 @@ struct ListingView {
         return rows
     }
 
-    /// Returns what is in the two columns before a person: the pointer and the mark, or the mark alone where both do not
-    /// fit, since the bar shows the pointer's row too.
+    /// Returns what is in the two columns before a person: the pointer and the mark, or the mark alone where both do
+    /// not fit, since the bar shows the pointer's row too.
     private func edge(isCurrent: Bool, mark: String?) -> String {
         guard isCurrent else { return mark ?? " " }
         let both = signs.pointer + (mark ?? "")

@@ -44,8 +44,8 @@ package struct HTTPPeopleSource: PeopleSource {
         try await people(query) { _ in }
     }
 
-    /// With several pages, reports each page's progress, and the people themselves each time their number has doubled. A
-    /// first page that is slow is reported while it arrives.
+    /// With several pages, reports each page's progress, and the people themselves each time their number has doubled.
+    /// A first page that is slow is reported while it arrives.
     @concurrent
     package func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void

@@ -1,7 +1,7 @@
 /// A person's whole name, made from the first and the last.
 enum FullName {
-    /// Appends the whole name: the first name, a space and the last; or in Korean, where both are written in Hangul, the
-    /// family name and the given name without a space between them.
+    /// Appends the whole name: the first name, a space and the last; or in Korean, where both are written in Hangul,
+    /// the family name and the given name without a space between them.
     @inline(__always)
     static func append(
         first: UnsafeBufferPointer<UInt8>, last: UnsafeBufferPointer<UInt8>, to name: inout [UInt8]
@@ -16,8 +16,8 @@ enum FullName {
         }
     }
 
-    /// Whether UTF-8 text consists of Korean syllables (U+AC00 to U+D7A3) or of the letters that make them up (U+1100 to
-    /// U+11FF).
+    /// Whether UTF-8 text consists of Korean syllables (U+AC00 to U+D7A3) or of the letters that make them up (U+1100
+    /// to U+11FF).
     @inline(__always)
     private static func isHangul(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         // Nearly every name ends here.

@@ -28,9 +28,9 @@ extension Screen {
             return moved?(key) == true
         }
         let line = TextLine(
-            text: text, ending: .keep, history: history, moved: moved == nil ? nil : move, completion: completion
+            text: text, ending: .keep, history: history, moved: moved == nil ? nil : move, givesUpOnEscape: true,
+            completion: completion
         ) { [self] text in
-            editor.readline.behaviour.escapeGivesUp = true
             isComposing = true
             defer { isComposing = false }
             tell(text)
