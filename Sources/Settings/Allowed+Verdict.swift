@@ -100,7 +100,7 @@ extension Settings.Allowed.Description {
         switch (self, value) {
         case (.headerName, .string(let text)): HTTPToken.isValid(text) ? .fits(value) : .notAllowed
         case (.text, .string), (.requestPath, .string), (.securePath, .string), (.localPath, .string),
-            (.placeholders, .string), (.expiries, .array):
+            (.ownPath, .string), (.placeholders, .string), (.expiries, .array):
             .fits(value)
         case (.textCondition, .string), (.statusCondition, .string("*")): .fits(value)
         case (.statusCondition, .number): (100...599).contains(value.integer ?? 0) ? .fits(value) : .notAllowed

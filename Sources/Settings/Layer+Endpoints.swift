@@ -20,7 +20,7 @@ extension Layer {
                 let found = JSONValue.excerpt(of: text)
                 checker.note(.repeatedEndpoint(origin: origin, key: key + ".url", found: found))
             }
-            description.plainProblems(under: url, at: key + ".remote") { _ in origin }.forEach { checker.note($0) }
+            description.addressProblems(under: url, at: key + ".remote") { _ in origin }.forEach { checker.note($0) }
             return Settings.Endpoint(url: url, description: description)
         }
     }

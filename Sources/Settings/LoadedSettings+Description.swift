@@ -9,7 +9,7 @@ extension LoadedSettings {
     package func description(of url: EndpointURL) throws(SettingsError) -> EndpointDescription {
         if let own = settings.auth.endpoints.first(where: { $0.url.name == url.name }) { return own.description }
         guard let shared = settings.auth.remote.description else { return .rollcall }
-        let problems = shared.plainProblems(under: url, at: Self.place, origin: origin)
+        let problems = shared.addressProblems(under: url, at: Self.place, origin: origin)
         guard problems.isEmpty else { throw SettingsError(problems: problems) }
         return shared
     }
@@ -37,14 +37,16 @@ extension LoadedSettings {
         guard case .url(let text) = settings.auth.endpoint, let url = try? EndpointURL(text),
             !settings.auth.endpoints.contains(where: { $0.url.name == url.name })
         else { return description }
-        let problems = description.plainProblems(under: url, at: Self.place, origin: origin)
+        let problems = description.addressProblems(under: url, at: Self.place, origin: origin)
         guard problems.isEmpty else { throw SettingsError(problems: problems) }
         return description
     }
 
     /// Where a member of the description comes from. A missing member is attributed to where the preset was chosen.
     private func origin(of key: String) -> Settings.Origin {
-        let member = entries.first { key == $0.key.path || key.hasPrefix($0.key.path + ".") }
+        let member = entries.first { entry in
+            key == entry.key.path || [".", "["].contains { key.hasPrefix(entry.key.path + $0) }
+        }
         if let member, member.origin != .defaultValue { return member.origin }
         return entries.first { $0.key == .authRemotePreset }?.origin ?? .defaultValue
     }

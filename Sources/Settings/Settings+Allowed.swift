@@ -37,6 +37,9 @@ extension Settings {
             /// A path with a leading slash, a whole https URL or an http URL of this machine, since the endpoint is on
             /// it.
             case localPath
+            /// A path with a leading slash, or a whole URL of the endpoint's own origin, since the session's token goes
+            /// there only.
+            case ownPath
             /// Text, a number, a boolean, null or a list of them.
             case fieldValue
             /// Text, a number or a boolean.

@@ -21,6 +21,13 @@ extension Messages {
                     + "machine",
                 ko: "엔드포인트가 이 컴퓨터에 있으므로 /login 같은 경로, 전체 https URL 또는 이 컴퓨터의 전체 URL"
             )
+        case .ownPath:
+            text(
+                "a path such as /login, or a full URL of the endpoint's own origin, since the session's token goes "
+                    + "nowhere else (without {token}, \"carries_token\": false allows others)",
+                ko: "세션 토큰은 엔드포인트의 출처로만 보내므로 /login 같은 경로 또는 그 출처의 전체 URL({token}이 없으면 "
+                    + "\"carries_token\": false로 다른 주소도 가능)"
+            )
         case .condition: text("text, a number, true or false", ko: "텍스트, 숫자, true 또는 false")
         case .textCondition:
             text(

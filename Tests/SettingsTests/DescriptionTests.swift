@@ -28,6 +28,26 @@ struct DescriptionTests {
         #expect(loaded.value(.authRemoteSession) == #"{"name":["a.b","c"],"expires":[{"seconds":"e"}]}"#)
     }
 
+    @Test(
+        "what is wrong in a list is told of the file that has it",
+        arguments: [
+            (#""before": [{"path": "/b", "metod": "GET"}]"#, "before[0].metod"),
+            (#""before": [{"path": "/a"}, {"path": 5}]"#, "before[1].path"),
+            (#""after": [{"path": "/x/{nope}"}]"#, "after[0].path"),
+            (#""after": [{"path": "https://api.example/x"}]"#, "after[0].path"),
+        ])
+    func placeInList(member: String, key: String) {
+        let login = #""login": {"path": "/in", "fields": {"p": "{password}"}}"#
+        let file = #"{"auth": {"endpoint": "https://example.com", "remote": {\#(login), \#(member)}}}"#
+        let problems = Given(file: file).problems
+        #expect(problems.map(\.key) == ["auth.remote.\(key)"])
+        switch problems.first {
+        case .unknownKey(let origin, _, _), .wrongType(let origin, _, _, _), .notAllowed(let origin, _, _, _):
+            #expect(origin == Given.file)
+        default: Issue.record("\(problems)")
+        }
+    }
+
     @Test("a number keeps the digits that were written", arguments: ["9007199254740993", "-0.10", "1e400"])
     func exactNumber(number: String) throws {
         let loaded = try Given(file: #"{"auth": {"remote": {"login": {"fields": {"tenant": \#(number)}}}}}"#).load()

@@ -1,10 +1,10 @@
 import Settings
 import Testing
 
-@Suite("An http address in a description")
+@Suite("A whole address in a description")
 struct PlainRequestTests {
     private func problems(_ json: String, under url: String) throws -> [SettingsProblem] {
-        try EndpointDescription(json: json).plainProblems(under: EndpointURL(url), at: "auth.remote") { _ in
+        try EndpointDescription(json: json).addressProblems(under: EndpointURL(url), at: "auth.remote") { _ in
             .defaultValue
         }
     }
@@ -55,6 +55,33 @@ struct PlainRequestTests {
             """#
         #expect(try problems(json, under: "https://x").count == 5)
         #expect(try problems(json, under: "http://localhost").count == 5)
-        #expect(try problems(json, under: "http://example.com") == [])
+        let elsewhere = try problems(json, under: "http://example.com")
+        #expect(elsewhere.map(\.key) == ["auth.remote.logout.path", "auth.remote.profile.path"], "for their tokens")
+    }
+
+    @Test(
+        "of another origin is refused where the session's token would have to go there",
+        arguments: [
+            (#""profile":{"path":"https://api.example/me"}"#, "profile"),
+            (#""logout":{"path":"https://api.example/users/{login}/out"}"#, "logout"),
+            (#""after":[{"path":"/a"},{"path":"https://api.example/b"}]"#, "after[1]"),
+            (#""refresh":{"path":"https://api.example/r","carries_token":true}"#, "refresh"),
+            (#""refresh":{"path":"https://api.example/r","fields":{"t":"{token}"}}"#, "refresh"),
+            (
+                #""profile":{"path":"https://api.example/me","carries_token":false,"headers":{"X":"{token}"}}"#,
+                "profile"
+            ),
+            (#""profile":{"path":"https://example.com:8443/me"}"#, "profile"),
+            (#""profile":{"path":"https://EXAMPLE.com:443/users/{login}"}"#, nil),
+            (#""profile":{"path":"https://api.example/me","carries_token":false}"#, nil),
+            (#""refresh":{"path":"https://api.example/r","fields":{"t":"{refresh_token}"}}"#, nil),
+            (#""before":[{"path":"https://api.example/b"}]"#, nil),
+            (#""login":{"path":"https://api.example/in"}"#, nil),
+        ] as [(String, String?)])
+    func token(request: String, place: String?) throws {
+        let problems = try problems(#"{"preset":"rollcall",\#(request)}"#, under: "https://example.com")
+        #expect(problems.map(\.key) == (place.map { ["auth.remote.\($0).path"] } ?? []))
+        guard case .notAllowed(_, _, _, let allowed)? = problems.first else { return }
+        #expect(allowed == .described(.ownPath))
     }
 }

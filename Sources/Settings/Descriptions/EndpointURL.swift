@@ -31,6 +31,13 @@ package struct EndpointURL: Sendable, Hashable, CustomStringConvertible {
         return (isBelow ? name : "") + path + (queries.isEmpty ? "" : "?" + queries.joined(separator: "&"))
     }
 
+    /// Whether an address, which may have placeholders in its path, has the same origin.
+    package func isOrigin(of address: String) -> Bool {
+        guard let start = address.firstRange(of: "://")?.upperBound else { return false }
+        let end = address[start...].firstIndex { "/?#".contains($0) } ?? address.endIndex
+        return (try? EndpointURL(String(address[..<end])))?.origin == origin
+    }
+
     /// Whether it is https.
     package var isSecure: Bool { origin.isSecure }
 

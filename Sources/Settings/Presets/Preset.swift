@@ -19,6 +19,9 @@ package struct Preset: Sendable, Hashable {
         tree["variables"]?.members?.filter { $0.value == .null }.map(\.key) ?? []
     }
 
+    /// Whether its user has to say what the provider calls this program.
+    package var needsClient: Bool { tree["openid"]?["client_id"] == .null }
+
     /// In the order in which they are listed.
     package static let all = [
         rollcall, oidc, oauth2Password, keycloak, fastAPIUsers, djRestAuth, goTrue, pocketBase, firebase, auth0, strapi,

@@ -14,9 +14,23 @@ extension RequestDescription {
     }
 }
 
+extension RequestDescription {
+    /// Whether the session's token would have to go to another origin with it.
+    fileprivate func takesToken(elsewhereThan url: EndpointURL) -> Bool {
+        let address = path.description
+        return !address.hasPrefix("/") && (carriesToken || names.contains("token")) && !url.isOrigin(of: address)
+    }
+}
+
 extension EndpointDescription {
-    /// Returns a problem for each request that is plain under the endpoint's URL; `key` is the key of the description.
-    package func plainProblems(
+    /// Whether a request has the session's token at hand.
+    private static func isUnderSession(_ name: String) -> Bool {
+        ["refresh", "logout", "profile"].contains(name) || name.hasPrefix("after")
+    }
+
+    /// Returns a problem for each request that is plain under the endpoint's URL, or would take the session's token to
+    /// another origin; `key` is the key of the description.
+    package func addressProblems(
         under url: EndpointURL, at key: String, origin: (String) -> Settings.Origin
     ) -> [SettingsProblem] {
         let steps = [("before", before), ("after", after)].flatMap { name, steps in
@@ -28,9 +42,16 @@ extension EndpointDescription {
                 ("second_factor.challenge", secondFactor?.challenge), ("second_factor.answer", secondFactor?.answer),
             ]
         return requests.compactMap { name, request in
-            guard let request, request.isPlain(under: url) else { return nil }
+            guard let request else { return nil }
             let key = "\(key).\(name).path"
-            let allowed: Settings.Allowed.Description = url.isSecure ? .securePath : .localPath
+            let allowed: Settings.Allowed.Description
+            if request.isPlain(under: url) {
+                allowed = url.isSecure ? .securePath : .localPath
+            } else if Self.isUnderSession(name), request.takesToken(elsewhereThan: url) {
+                allowed = .ownPath
+            } else {
+                return nil
+            }
             return .notAllowed(
                 origin: origin(key), key: key, found: "\"\(request.path.description.prefix(80))\"",
                 allowed: .described(allowed)
