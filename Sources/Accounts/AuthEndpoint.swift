@@ -34,6 +34,9 @@ package protocol AuthEndpoint: Sendable {
     /// Whether it signs people in with a password typed here.
     var takesPassword: Bool { get }
 
+    /// Whether a session there is what was typed, such as the password itself, rather than something that it gave.
+    var hasTypedSessions: Bool { get }
+
     /// The endpoint's own pages for signing in; `nil` if it has none.
     var pages: (any SignInPages)? { get }
 
@@ -45,6 +48,7 @@ extension AuthEndpoint {
     /// An email address.
     package var identifier: LoginName.Kind { .email }
     package var takesPassword: Bool { true }
+    package var hasTypedSessions: Bool { false }
     package var pages: (any SignInPages)? { nil }
     package var owner: (any OwnerEndpoint)? { nil }
 

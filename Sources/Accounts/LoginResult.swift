@@ -56,10 +56,18 @@ package enum EndpointError: Error, Sendable, Equatable {
     /// The endpoint does not accept the program as its client, whoever signs in.
     ///
     /// A client id or secret, or a key, in the configuration is wrong. `code` is the endpoint's, foreign text of
-    /// at most 100 characters.
-    case misconfigured(code: String)
+    /// at most 100 characters; `message` is its text for people, foreign text too.
+    case misconfigured(code: String, message: String? = nil)
+    /// The provider ended a sign-in or a renewal with a code of OAuth 2 that has no meaning of its own here (RFC 6749,
+    /// 4.1.2.1 and 5.2). `code` and `message` are as in `misconfigured`.
+    case refused(code: String, message: String? = nil)
+    /// One of the requests that a description puts behind the login failed. `request` is its method and path as they
+    /// are described.
+    indirect case step(request: String, EndpointError)
     /// The endpoint does not offer this way of signing in.
     case noSuchMethod(SignInMethod)
+    /// The endpoint has no pages of its own to sign in on.
+    case noPages
     /// No local port could be opened for the browser's answer. `port` is the configured one, if any.
     case noListener(port: Int?, reason: String)
     /// The endpoint expects its form's CSRF token, which the description does not fetch. `code` is as in
@@ -89,12 +97,21 @@ package enum EndpointError: Error, Sendable, Equatable {
         case member(String)
         /// A member does not belong to this login: the answer may be meant for another one, or be forged.
         case foreign(String)
+        /// What was given for this login is over already, by the time in this member.
+        case expired(String)
         /// The request cannot carry this password: it is not text (UTF-8).
         case passwordNotText
         /// The request cannot carry this name or password: a header has no control characters.
         case notForHeader
         /// The request cannot carry this name: it would lead to another path (`.` or `..`).
         case notForPath
+    }
+
+    /// Whether a refusal says that the provider itself failed, and may not fail later (RFC 6749, 4.1.2.1).
+    package var isFailureOfProvider: Bool {
+        if case .refused("server_error", _) = self { return true }
+        if case .refused("temporarily_unavailable", _) = self { return true }
+        return false
     }
 
     // Failures that the embedded endpoint has as well, although it uses no network.

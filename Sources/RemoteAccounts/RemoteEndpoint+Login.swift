@@ -39,39 +39,6 @@ extension RemoteEndpoint {
         return try await self.reply(reply, code, to: pending, of: request)
     }
 
-    /// Sends a request before or after the login, and reads from its answer what is carried over.
-    private func take(_ step: StepDescription, in exchange: inout Exchange) async throws(EndpointError) -> Answer {
-        let carriesToken = step.request.carriesToken && exchange.values["token"] != nil
-        switch try await send(step.request, exchange.values, carriesToken: carriesToken, jar: &exchange.jar) {
-        case .ok(let answer):
-            let carried = try carried(step.carry, in: answer)
-            for name in step.carry.keys.sorted() where carried[name] == nil && exchange.needs.contains(name) {
-                throw .notUnderstood(reason: .member(step.carry[name]?.first?.description ?? name))
-            }
-            exchange.take(carried, nil)
-            return answer
-        case .invalid(let status, _), .rejected(let status, _): throw .notUnderstood(reason: .status(status))
-        case .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode:
-            throw .notUnderstood(reason: .status(403))
-        case .locked(let retryAfter): throw .tooManyRequests(retryAfter: retryAfter)
-        }
-    }
-
-    /// Sends the requests after a successful login, and returns the session.
-    private func complete(
-        _ exchange: Exchange, with answer: Answer, of request: LoginRequest
-    ) async throws(EndpointError) -> Session {
-        var exchange = exchange
-        exchange.take(try carried(description.carry, in: answer), answer)
-        if !description.after.isEmpty {
-            exchange.values["token"] = try access(exchange.answers, exchange.values)?.withUnsafeBytes {
-                Secret(copying: $0)
-            }
-            for step in description.after { exchange.take([:], try await take(step, in: &exchange)) }
-        }
-        return try session(exchange.answers, of: request.login, exchange.values)
-    }
-
     /// Requests a code from an endpoint that sends one only on request; returns what the login continues with, or
     /// `.locked` after too many requests.
     private func challenge(
@@ -91,14 +58,6 @@ extension RemoteEndpoint {
             throw .notUnderstood(reason: .status(403))
         case .locked(let retryAfter): return .locked(retryAfter: retryAfter)
         }
-    }
-
-    private func carried(
-        _ sources: [String: [AnswerSource]], in answer: Answer
-    ) throws(EndpointError) -> [String: Token] {
-        var carried: [String: Token] = [:]
-        for (name, places) in sources { carried[name] = try answer.carried(places) }
-        return carried
     }
 
     /// Sends the code. The password was right, so a refusal concerns the code.

@@ -133,9 +133,9 @@ extension RemoteEndpoint {
         }
     }
 
-    private func values(of tokens: SessionTokens) -> RequestValues {
+    func values(of tokens: SessionTokens) -> RequestValues {
         var values = RequestValues(variables: description.variables)
-        values["token"] = tokens.access.withUnsafeBytes { Secret(copying: $0) }
+        values.session = tokens.access.withUnsafeBytes { Secret(copying: $0) }
         values["refresh_token"] = tokens.refresh?.withUnsafeBytes { Secret(copying: $0) }
         return values.with(tokens.carried)
     }

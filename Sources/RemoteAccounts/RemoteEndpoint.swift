@@ -22,6 +22,8 @@ package struct RemoteEndpoint: AuthEndpoint {
     /// The base URL without its query and without a slash at the end.
     package var name: String { url.name }
 
+    package var hasTypedSessions: Bool { description.session.isTyped }
+
     package var identifier: LoginName.Kind { LoginName.Kind(rawValue: description.identifier.rawValue) ?? .email }
 
     package var owner: (any OwnerEndpoint)? { self }
@@ -74,7 +76,8 @@ package struct RemoteEndpoint: AuthEndpoint {
         var page: HTTPRequest?
         if let form = route.form {
             var request = try route.page(form, at: url, values)
-            if carriesToken, let header = header(filling: values) { request.headers.append(header) }
+            let isOwn = url.isOrigin(of: request.url)
+            if carriesToken, isOwn, let header = header(filling: values) { request.headers.append(header) }
             jar.add(to: &request)
             hidden = try await fields(of: request, jar: &jar)
             page = request
@@ -91,8 +94,13 @@ package struct RemoteEndpoint: AuthEndpoint {
         defer { response.wipeBody() }
         // A request that was retried may have taken longer than one exchange.
         if mayRepeat { limit = ReadingLimit(timeout, on: clock) }
-        jar.take(response)
-        return try Verdict(response, to: route, of: description, asks: asks, jar: jar, within: limit, now: now)
+        jar.take(response, from: request.url)
+        do throws(EndpointError) {
+            return try Verdict(
+                response, to: route, at: request.url, of: description, asks: asks, jar: jar, within: limit, now: now)
+        } catch {
+            throw error.without(values.secrets)
+        }
     }
 
     /// Fetches a page and reads the hidden fields of its form.
@@ -103,11 +111,11 @@ package struct RemoteEndpoint: AuthEndpoint {
         defer { response.wipeBody() }
         switch response.status {
         case 200...299: break
-        case 300...399: throw .redirected(location: response.header("Location"))
+        case 300...399: throw .redirected(location: response.target(from: request.url))
         case 500...599: throw .serverError(status: response.status)
         default: throw .notUnderstood(reason: .status(response.status))
         }
-        jar.take(response)
+        jar.take(response, from: request.url)
         return HTMLForms(response.body).hidden
     }
 

@@ -10,23 +10,28 @@ extension RequestDescription {
     ///   - description: Defines what is sent with every request.
     ///   - hidden: Fields of a page's form, sent unless the description has a field of the same name.
     ///   - jar: Cookies to send.
-    ///   - carriesToken: Whether to send the session's token in `values` as the description says.
+    ///   - carriesToken: Whether to send the session's token in `values` as the description says, if the request goes
+    ///     to the endpoint's own origin.
     func request(
         to url: EndpointURL, of description: EndpointDescription, _ values: RequestValues, carriesToken: Bool,
         hidden: [HTMLForms.Field] = [], jar: CookieJar = CookieJar()
     ) throws(EndpointError) -> HTTPRequest {
+        let path = try Self.path(path, values)
+        let isOwn = url.isOrigin(of: url.appending(path))
+        // A session's token goes to the endpoint's own origin only, wherever a description puts it.
+        let values = isOwn ? values : values.withoutSession
         var query: [String] = []
         for parameter in description.query + self.query {
             guard let value = parameter.value.filled(values) else { continue }
             query.append(Self.form(Secret(text: parameter.name)).text + "=" + Self.form(value).text)
         }
         var request = HTTPRequest(
-            method: method.http, url: url.appending(try Self.path(path, values), query: query.joined(separator: "&")),
+            method: method.http, url: url.appending(path, query: query.joined(separator: "&")),
             headers: [.init("Accept", "application/json")]
         )
         if let credentials = authorization(values) {
             request.headers.append(try Self.header("Authorization", credentials))
-        } else if carriesToken, let value = description.token.value.filled(values) {
+        } else if carriesToken, isOwn, let value = description.token.value.filled(values) {
             request.headers.append(try Self.header(description.token.name, value))
         }
         for parameter in description.headers + headers {

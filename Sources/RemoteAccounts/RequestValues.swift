@@ -4,12 +4,36 @@ import Settings
 /// The values of the placeholders in a request's templates. An empty value counts as missing.
 struct RequestValues {
     private var values: [String: Secret]
+    private var isUnderSession = false
 
     init(variables: [String: String]) { values = variables.mapValues { Secret(text: $0) } }
 
     subscript(_ name: String) -> Secret? {
         get { values[name].flatMap { $0.isEmpty ? nil : $0 } }
         set { values[name] = newValue }
+    }
+
+    /// The token of the session that requests are sent under, in place of a variable of that name.
+    var session: Secret? {
+        get { isUnderSession ? self["token"] : nil }
+        set {
+            self["token"] = newValue
+            isUnderSession = newValue != nil
+        }
+    }
+
+    /// A copy without the session's token.
+    var withoutSession: RequestValues {
+        var result = self
+        if isUnderSession { result.session = nil }
+        return result
+    }
+
+    /// What an endpoint may repeat in its texts, but must not be shown.
+    var secrets: [Secret] {
+        ["password", "code", "token", "refresh_token", "device", "client_secret", "client_secret_basic"].compactMap {
+            self[$0]
+        }
     }
 
     /// Returns a copy that includes what was carried over from an answer.

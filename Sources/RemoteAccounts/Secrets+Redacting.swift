@@ -25,6 +25,19 @@ extension [Secret] {
     }
 }
 
+extension EndpointError {
+    /// The failure without these secrets in the endpoint's own words.
+    func without(_ secrets: [Secret]) -> EndpointError {
+        switch self {
+        case .misconfigured(let code, let message):
+            .misconfigured(code: secrets.redacting(code) ?? "…", message: secrets.redacting(message))
+        case .refused(let code, let message):
+            .refused(code: secrets.redacting(code) ?? "…", message: secrets.redacting(message))
+        default: self
+        }
+    }
+}
+
 extension LoginRequest {
     /// Returns an endpoint's message without the password and the code; `nil` if it cannot be shown.
     func redacting(_ message: String?) -> String? { [password, code].compactMap(\.self).redacting(message) }

@@ -21,13 +21,15 @@ enum Verdict {
 
     /// Throws if the answer is unusable, or `limit` is exceeded.
     ///
-    /// - Parameter asks: How a request for a second factor is recognised, which takes precedence over success; empty if
-    ///   none is expected.
+    /// - Parameters:
+    ///   - url: Where the request was sent.
+    ///   - asks: How a request for a second factor is recognised, which takes precedence over success; empty if none is
+    ///     expected.
     init(
-        _ response: HTTPResponse, to request: RequestDescription, of description: EndpointDescription,
+        _ response: HTTPResponse, to request: RequestDescription, at url: String, of description: EndpointDescription,
         asks: [SecondFactorDescription.Condition], jar: CookieJar, within limit: ReadingLimit, now: () -> Date
     ) throws(EndpointError) {
-        let answer = try Answer(response, within: limit, jar: jar)
+        let answer = try Answer(response, within: limit, cookies: jar.text(at: url))
         if asks.contains(where: { $0.isMet(by: answer) }) {
             self = .secondFactor(answer)
             return
@@ -51,11 +53,12 @@ enum Verdict {
         case .secondFactor?: self = .secondFactor(answer)
         case .wrongCode?: self = .wrongCode
         case .expiredCode?: self = .expiredCode
-        case .misconfigured?: throw .misconfigured(code: String((found?.code ?? "").prefix(100)))
+        case .misconfigured?:
+            throw .misconfigured(code: String((found?.code ?? "").prefix(100)), message: message)
         case nil:
-            try Self.throwIfRequestFaulty(answer)
+            try Self.throwIfRequestFaulty(answer, message)
             switch response.status {
-            case 300...399: throw .redirected(location: response.header("Location"))
+            case 300...399: throw .redirected(location: response.target(from: url))
             case 401:
                 self = .rejected(status: 401, isGuessed: answer.value("error.code")?.string == nil)
             case 403: self = .forbidden(message: message)
@@ -76,9 +79,11 @@ extension Verdict {
     ]
 
     /// Throws if an answer whose code is not in the description says that the request itself was wrong.
-    private static func throwIfRequestFaulty(_ answer: Answer) throws(EndpointError) {
+    private static func throwIfRequestFaulty(_ answer: Answer, _ message: String?) throws(EndpointError) {
         guard [400, 401, 403, 419].contains(answer.response.status) else { return }
-        if let code = answer.value("error")?.string, faultsOfClient.contains(code) { throw .misconfigured(code: code) }
+        if let code = answer.value("error")?.string, faultsOfClient.contains(code) {
+            throw .misconfigured(code: code, message: message ?? answer.value("error_description")?.string)
+        }
         let text = String(decoding: answer.response.body.prefix(4_096), as: UTF8.self)
         let sign = ["CSRF", "csrf", "_xsrf"].first { text.contains($0) }
         guard let sign, let found = text.firstRange(of: sign) else { return }

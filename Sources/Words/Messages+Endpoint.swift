@@ -38,14 +38,27 @@ extension Messages {
                 ko: "이동할 주소가 없는 리디렉션입니다. 엔드포인트 주소를 확인하세요."
             )
         case .notUnderstood(let reason): notUnderstood(reason)
-        case .misconfigured(let code):
+        case .misconfigured(let code, let message): quoting(message, misconfigured(code))
+        case .refused(let code, let message):
+            quoting(
+                message,
+                failure.isFailureOfProvider
+                    ? text(
+                        "The endpoint could not do what was asked (\(code)): try again later",
+                        ko: "엔드포인트가 요청을 처리하지 못했습니다(\(code)). 나중에 다시 시도하세요.")
+                    : text(
+                        "The endpoint refused this sign-in or renewal (\(code)): start again, and tell whoever runs "
+                            + "the endpoint if this keeps happening",
+                        ko: "엔드포인트가 이 로그인 또는 갱신을 거절했습니다(\(code)). 처음부터 다시 시작하고, 계속되면 엔드포인트 관리자에게 "
+                            + "알리세요."))
+        case .step(let request, let failure):
             text(
-                "The endpoint rejected the configuration, not the account (\(code)): check the client's id and "
-                    + "secret, or the "
-                    + "API key, in the endpoint's description",
-                ko: "엔드포인트가 계정이 아니라 설정을 거부했습니다(\(code)). 엔드포인트 정의에서 클라이언트 ID와 비밀 키 또는 API 키를 "
-                    + "확인하세요."
-            )
+                "The request \(request) after the login failed, so nobody is signed in. \(self.error(failure))",
+                ko: "로그인 뒤의 요청 \(request)에 실패하여 로그인하지 않았습니다. \(self.error(failure))")
+        case .noPages:
+            text(
+                "This endpoint has no login on another device: leave --device out",
+                ko: "이 엔드포인트는 다른 기기에서 로그인하는 방법을 제공하지 않습니다. --device를 빼세요.")
         case .noSuchMethod(let method): noSuchMethod(method)
         case .noListener(let port, let reason): noListener(port: port, reason: reason)
         case .formTokenMissing(let code):
@@ -80,11 +93,27 @@ extension Messages {
         }
     }
 
-    private func redirected(to address: String) -> String {
-        text(
-            "The endpoint redirects to \(address): if you trust it, set it with --endpoint",
-            ko: "엔드포인트가 \(address.with(.direction)) 이동하라고 응답했습니다. 믿을 수 있는 주소라면 --endpoint로 지정하세요."
-        )
+    /// Says what is wrong with how this program is known to the endpoint. `code` is the endpoint's.
+    private func misconfigured(_ code: String) -> String {
+        switch code {
+        case "unsupported_grant_type":
+            text(
+                "The endpoint does not take the grant that was asked for (\(code)): check grant_type in its "
+                    + "description, or use another way to sign in",
+                ko: "엔드포인트가 요청한 그랜트를 받지 않습니다(\(code)). 엔드포인트 정의의 grant_type을 확인하거나 다른 방법으로 로그인하세요.")
+        case "invalid_scope":
+            text(
+                "The endpoint does not give this client the scope that was asked for (\(code)): check scope in its "
+                    + "description",
+                ko: "엔드포인트가 요청한 범위를 허용하지 않습니다(\(code)). 엔드포인트 정의의 scope를 확인하세요.")
+        default:
+            text(
+                "The endpoint rejected the configuration, not the account (\(code)): check the client's id and "
+                    + "secret, or the API key, in the endpoint's description",
+                ko: "엔드포인트가 계정이 아니라 설정을 거부했습니다(\(code)). 엔드포인트 정의에서 클라이언트 ID와 비밀 키 또는 API 키를 "
+                    + "확인하세요."
+            )
+        }
     }
 
     private func exposed(_ path: String, _ exposure: StorageExposure) -> String {
@@ -136,6 +165,12 @@ extension Messages {
                 ko: "엔드포인트의 응답이 이번 로그인의 것이 아니어서(\"\(name)\" 불일치) 쓰지 않았습니다. 다시 시도하고, 계속되면 엔드포인트 "
                     + "관리자에게 알리세요."
             )
+        case .expired(let name):
+            text(
+                "What the endpoint gave for this login is over already (\"\(name)\" is past): check this machine's "
+                    + "clock, then try again",
+                ko: "엔드포인트가 이번 로그인에 준 것의 유효 기간이 이미 지났습니다(\"\(name)\"). 이 컴퓨터의 시계를 확인하고 다시 "
+                    + "시도하세요.")
         case .notForHeader:
             text(
                 "The login name or password has a line end or control character, which this endpoint's request "

@@ -110,6 +110,13 @@ extension Messages {
         )
     }
 
+    package var tokenMalformed: String {
+        text(
+            "The token has a line break or another control character inside: give it on one line, as it was issued",
+            ko: "토큰 안에 줄 바꿈 같은 제어 문자가 있습니다. 발급받은 그대로 한 줄에 쓰세요."
+        )
+    }
+
     /// Shown on the browser's page once it has delivered the response.
     package var pageDone: String {
         text(

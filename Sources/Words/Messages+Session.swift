@@ -244,6 +244,7 @@ extension Messages {
         case .codeMissing: codeMissing
         case .noPassword: noPassword
         case .tokenMissing: tokenMissing
+        case .tokenMalformed: tokenMalformed
         case .lineTooLong(let limit): lineTooLong(limit: limit)
         case .cannotStore(let failure): self.error(failure)
         default: nil

@@ -63,6 +63,25 @@ extension Messages {
                 "Not signed in at \(place(endpoint)): run rollcall login --endpoint \(endpoint)",
                 ko: "\(place(endpoint))에 로그인되어 있지 않습니다. rollcall login --endpoint \(endpoint) 명령을 실행하세요."
             )
+        case .inMemory:
+            text(
+                "No session outlives a run, since session.store is memory: set it to file, keyring or kernel, then run "
+                    + "rollcall login",
+                ko: "session.store가 memory여서 세션이 실행이 끝나면 사라집니다. file, keyring, kernel 중 하나로 바꾸고 rollcall login을 "
+                    + "실행하세요."
+            )
+        case .typed(let endpoint):
+            text(
+                "A session at \(place(endpoint)) is what was typed, which no file keeps: set session.store to keyring "
+                    + "or kernel, then run rollcall login",
+                ko: "\(place(endpoint))의 세션은 입력한 값 자체여서 파일에 저장하지 않습니다. session.store를 keyring 또는 kernel로 바꾸고 "
+                    + "rollcall login을 실행하세요."
+            )
+        case .excluded(let endpoint, let option):
+            text(
+                "--endpoint \(option) leaves out the session at \(endpoint): give that one, or leave --endpoint out",
+                ko: "--endpoint \(option) 때문에 \(endpoint)의 세션을 쓰지 않았습니다. 그 주소를 지정하거나 --endpoint를 빼세요."
+            )
         case .noneCurrent(let others):
             text(
                 "No current session: run rollcall login, or rollcall switch EMAIL with one of \(listed(others))",

@@ -14,7 +14,7 @@ extension ExitStatus {
             case .notSignedIn(let outcome): ExitStatus(outcome.result)
             case .noPassword: .usage
             case .left, .inputEnded, .codeMissing, .tokenMissing: .inputEnded
-            case .lineTooLong: .malformed
+            case .lineTooLong, .tokenMalformed: .malformed
             case .cannotStore(let failure): ExitStatus(failure)
             case .directory(let failure): ExitStatus(failure)
             case .sessionEnded: .noPermission

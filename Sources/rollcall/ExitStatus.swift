@@ -51,7 +51,9 @@ enum ExitStatus: Int32, Error {
                 .malformed
             case .redirected, .notUnderstood: .notUnderstood
             case .storageNotWritable, .storageExposed: .cannotWrite
-            case .misconfigured, .formTokenMissing, .noSuchMethod: .configuration
+            case .refused: failure.isFailureOfProvider ? .unavailable : .notUnderstood
+            case .step(_, let failure): ExitStatus(failure)
+            case .misconfigured, .formTokenMissing, .noSuchMethod, .noPages: .configuration
             case .noListener: .unavailable
             }
     }

@@ -184,6 +184,9 @@ final class Run {
             return wiring.printer.refuse(missing, status)
         }
         guard let complaint = wiring.messages.complaint(end, of: endpoint.identifier) else { return status }
-        return wiring.printer.refuse(complaint, status)
+        guard let code = end.code else { return wiring.printer.refuse(complaint, status) }
+        wiring.printer.reportEnd(complaint, code: code)
+        // If nothing may be asked, an option is missing; otherwise a password was given that is not taken.
+        return end == .noPassword && !wiring.isInteractive ? .inputEnded : status
     }
 }

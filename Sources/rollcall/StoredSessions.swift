@@ -35,8 +35,28 @@ struct StoredSessions {
         let session =
             account.map { account in book.all.first { $0.endpoint == endpoint.name && $0.isOf(account) } }
             ?? choice(in: book, at: endpoint.name)
-        guard let session else { throw refuse(book, at: endpoint.name) }
+        guard let session else {
+            if let reason = reasonForNone(endpoint) { throw refuse(reason) }
+            throw refuse(book, at: endpoint.name)
+        }
         return (keeper(endpoint), session)
+    }
+
+    /// Returns why there is no session for any of these URLs.
+    func absence(at urls: [String]) -> SessionError {
+        let none = SessionError.nobodyAt(endpoint: urls.first ?? "")
+        if wiring.store.place == .memory { return .inMemory }
+        guard case .url(let name) = wiring.settings.auth.endpoint, let origin = Origin(name),
+            urls.compactMap(Origin.init).contains(origin), let endpoint = try? wiring.endpoint(.url(name))
+        else { return none }
+        return reasonForNone(endpoint) ?? none
+    }
+
+    /// Returns why no session of an endpoint could be stored; `nil` if one could.
+    private func reasonForNone(_ endpoint: any AuthEndpoint) -> SessionError? {
+        let place = wiring.store.place
+        if !place.outlivesRun { return .inMemory }
+        return endpoint.hasTypedSessions && !place.keepsCredentials ? .typed(endpoint: endpoint.name) : nil
     }
 
     /// Returns a keeper for stored sessions of an endpoint.

@@ -112,7 +112,10 @@ struct ExitStatusTests {
             let run = try await house.run(
                 "login", "--endpoint", server.url, "--format", format,
                 credentials: (Household.email, Household.password), environment: ["XDG_STATE_HOME": "\(file)/state"])
-            #expect(run.status == .exited(73) && run.outputText.isEmpty, "\(run.outputText)")
+            #expect(run.status == .exited(73))
+            let events = format == "json" ? try run.events() : []
+            #expect(events.map { $0["code"] } == (format == "json" ? ["session_not_stored"] : []))
+            #expect(format == "json" || run.outputText.isEmpty, "\(run.outputText)")
             #expect(run.errorText.split(separator: "\n").count == 1, "\(run.errorText)")
             #expect(server.requests.map(\.path) == ["/login", "/logout"])
             #expect(server.requests.last?.header("authorization") == "Bearer access-1")

@@ -9,6 +9,7 @@ package struct StubEndpoint: AuthEndpoint {
     package typealias Logout = @Sendable (SessionTokens) async -> LogoutAnswer
 
     package var name: String
+    package var hasTypedSessions = false
     package var onLogin: Login
     package var onRefresh: Refresh
     package var onProfile: Load

@@ -1,3 +1,4 @@
+import Accounts
 import RemoteAccounts
 import Testing
 import Transport
@@ -33,6 +34,56 @@ struct CookieJarTests {
     func kept(cookies: [String], header: String?) async throws {
         let line = header.map { "\nCookie: \($0)" } ?? ""
         #expect(try await Self.request(after: cookies) == "GET https://example.com/b" + line)
+    }
+
+    /// The cookies of the second request, by its address, behind an answer from `url` that sets these.
+    private static func sent(_ cookies: [String], from url: String, to path: String) async throws -> String? {
+        let recording = try Recording(
+            "rollcall", with: #"{"before":[{"path":"/a/b"},{"path":"\#(path)"}]}"#, url: url, setting(cookies))
+        _ = try await recording.login()
+        let request = try #require(recording.sent.dropFirst().first)
+        return request.split(separator: "\n").first { $0.hasPrefix("Cookie: ") }.map { String($0.dropFirst(8)) }
+    }
+
+    @Test(
+        "go to the origin that set them alone, by TLS alone where they are secure, and below their path",
+        arguments: [
+            ("a=1", "https://example.com", "https://other.example/b", nil),
+            ("a=1", "https://example.com", "https://example.com:8443/b", nil),
+            ("a=1", "https://example.com:443", "https://EXAMPLE.com/b", "a=1"),
+            ("a=1; Secure", "https://example.com", "/b", "a=1"), ("a=1; secure", "http://example.com", "/b", nil),
+            ("a=1; Domain=example.com", "https://www.example.com", "/b", "a=1"),
+            ("a=1; domain=.EXAMPLE.com", "https://example.com", "/b", "a=1"),
+            ("a=1; Domain=www.example.com", "https://example.com", "/b", nil),
+            ("a=1; Domain=evil.org", "https://example.com", "/b", nil),
+            ("a=1; Domain=ample.com", "https://example.com", "/b", nil),
+            ("a=1; Domain=0.0.1", "http://127.0.0.1:8080", "/b", nil),
+            ("a=1; Domain=127.0.0.1", "http://127.0.0.1:8080", "/b", "a=1"),
+            ("a=1; Domain=", "https://example.com", "/b", "a=1"),
+            ("a=1; Path=/elsewhere", "https://example.com", "/b", nil),
+            ("a=1; Path=/b", "https://example.com", "/b", "a=1"),
+            ("a=1; Path=/b", "https://example.com", "/b/c", "a=1"),
+            ("a=1; Path=/b", "https://example.com", "/bc", nil), ("a=1; Path=/b/", "https://example.com", "/b", nil),
+            ("a=1; Path=/api", "https://example.com/api", "/b", "a=1"),
+            ("a=1; Path=b", "https://example.com", "/b", "a=1"),
+        ] as [(String, String, String, String?)])
+    func places(cookie: String, url: String, path: String, header: String?) async throws {
+        #expect(try await Self.sent([cookie], from: url, to: path) == header)
+    }
+
+    @Test("of another origin are neither replaced nor part of a session made of cookies")
+    func origins() async throws {
+        let recording = try Recording(
+            json: #"""
+                {"before":[{"path":"https://other.example/a"}],"session":{"token":"cookies"},
+                 "login":{"path":"/in","fields":{"p":"{password}"}}}
+                """#,
+            Self.setting(["a=theirs", "b=theirs"]), .json(200, "", .init("Set-Cookie", "a=ours")))
+        guard case .ok(let session) = try await recording.login() else {
+            Issue.record("no session")
+            return
+        }
+        #expect(session.tokens.access.text() == "a=ours")
     }
 
     @Test("are at most 50; one that is there already may change")

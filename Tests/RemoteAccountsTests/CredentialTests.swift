@@ -28,6 +28,11 @@ struct CredentialTests {
         #expect(try await wrong.login() == .rejected(.credentials))
     }
 
+    @Test("an endpoint says whether its sessions are what was typed", arguments: [(basic, true), ("{}", false)])
+    func typed(json: String, isTyped: Bool) throws {
+        #expect(try Recording(json: json).endpoint().hasTypedSessions == isTyped)
+    }
+
     private static let doubled = "ada%40example.com%3Aada%40example.com%3Ap%26ss%20w"
 
     @Test(

@@ -47,7 +47,7 @@ struct ExplainedFailureTests {
     static let strange: [(HTTPResponse, EndpointError)] = [
         (.json(404, ""), .notUnderstood(reason: .status(404))), (.json(200, "<p>Hi"), .notUnderstood(reason: .notJSON)),
         (.json(200, "{}"), .notUnderstood(reason: .member("token"))),
-        (.json(302, "", .init("Location", "/x")), .redirected(location: "/x")),
+        (.json(302, "", .init("Location", "/x")), .redirected(location: "https://example.com/x")),
     ]
 
     @Test("the presets that fit stand in for an answer that is not understood", arguments: strange)

@@ -32,6 +32,10 @@ struct MeaningTests {
             (#"{"codes":["code"],"meanings":{"\"true\"":"locked"}}"#, 400, #"{"code":"true"}"#, "locked"),
             (#"{"codes":["code"],"meanings":{"true":"locked"}}"#, 400, #"{"code":"true"}"#, "invalid"),
             (#"{"codes":["body"],"meanings":{"1007":"unverified"}}"#, 400, "1007", "unverified"),
+            (#"{"codes":["body"],"meanings":{"\"1007\"":"unverified"}}"#, 400, "1007", "unverified"),
+            (#"{"codes":["header:X-Code"],"meanings":{"\"5\"":"locked"}}"#, 400, "", "locked"),
+            (#"{"codes":["header:X-Code"],"meanings":{"header:X-Code=\"5\"":"locked"}}"#, 400, "", "locked"),
+            (#"{"codes":["header:X-Code"],"meanings":{"5":"locked"}}"#, 400, "", "locked"),
             (#"{"codes":["on"],"meanings":{"on=false":"locked"}}"#, 400, #"{"on":"false"}"#, "invalid"),
             (#"{"codes":["on"],"meanings":{"on=\"false\"":"locked"}}"#, 400, #"{"on":"false"}"#, "locked"),
             (#"{"codes":[":status"],"meanings":{"423":"locked"}}"#, 423, "", "locked"),
@@ -53,7 +57,7 @@ struct MeaningTests {
             ),
         ])
     func meanings(failure: String, status: Int, body: String, word: String) async throws {
-        let result = try await Self.result(failure, .json(status, body))
+        let result = try await Self.result(failure, .json(status, body, .init("X-Code", "5")))
         let found =
             switch result {
             case .rejected(.credentials): "rejected"

@@ -17,9 +17,22 @@ struct MisconfiguredTests {
     func client(preset: String, overrides: String, code: String) async throws {
         let answer = HTTPResponse.json(401, #"{"error":"\#(code)","error_description":"No such client"}"#)
         let recording = try Recording(preset, with: overrides, answer, answer)
-        #expect(try await recording.login() == .unavailable(.misconfigured(code: code)))
+        let failure = EndpointError.misconfigured(code: code, message: "No such client")
+        #expect(try await recording.login() == .unavailable(failure))
         // The session is not lost for it.
-        #expect(await (try recording.endpoint()).refresh(held) == .unavailable(.misconfigured(code: code)))
+        #expect(await (try recording.endpoint()).refresh(held) == .unavailable(failure))
+    }
+
+    @Test(
+        "the server's own words are told, also where nobody described their place, but no secret in them",
+        arguments: [
+            (#"{"error":"invalid_scope","error_description":"No scope x"}"#, "invalid_scope", "No scope x"),
+            (#"{"error":"unsupported_grant_type"}"#, "unsupported_grant_type", nil),
+            (#"{"error":"invalid_client","error_description":"p&ss w is wrong"}"#, "invalid_client", "… is wrong"),
+        ] as [(String, String, String?)])
+    func words(body: String, code: String, message: String?) async throws {
+        let recording = try Recording(json: #"{"login":{"fields":{"p":"{password}"}}}"#, .json(400, body))
+        #expect(try await recording.login() == .unavailable(.misconfigured(code: code, message: message)))
     }
 
     @Test("a code that goes on for ever is cut")

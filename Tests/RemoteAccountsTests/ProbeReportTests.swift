@@ -55,15 +55,16 @@ struct ProbeReportTests {
         let proposals = try await ProbedServer([path: page]).report().proposals
         #expect(proposals.compactMap(\.preset) == ["keycloak", "oauth2-password", "oidc"])
         #expect(proposals.allSatisfy { $0.evidence == ["issuer: \(issuer)"] })
-        #expect(proposals.map(\.missing) == [["client_id"], [], []])
+        #expect(proposals.map(\.missing) == [["client_id"], [], ["client_id"]])
         let keycloak = #"{"preset":"keycloak","variables":{"realm":"staff","client_id":"CLIENT_ID"}}"#
+        let pages = #"{"preset":"oidc","openid":{"client_id":"CLIENT_ID"}}"#
         let grant =
             #"{"preset":"oauth2-password","login":{"path":"\#(token)"},"refresh":{"path":"\#(token)"}}"#
         #expect(
             proposals.map(\.line) == [
                 #"{"auth":{"endpoint":"https://id.example/auth","remote":\#(keycloak)}}"#,
                 #"{"auth":{"endpoint":"\#(issuer)","remote":\#(grant)}}"#,
-                #"{"auth":{"endpoint":"\#(issuer)","remote":{"preset":"oidc"}}}"#,
+                #"{"auth":{"endpoint":"\#(issuer)","remote":\#(pages)}}"#,
             ])
     }
 

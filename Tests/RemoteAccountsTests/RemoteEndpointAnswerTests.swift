@@ -88,7 +88,15 @@ struct RemoteEndpointAnswerTests {
         Row(
             "503, seconds", .json(503, "", .init("Retry-After", "7")),
             .unavailable(.overloaded(retryAfter: .seconds(7)))),
-        Row("302", .json(302, "", .init("Location", "/x")), .unavailable(.redirected(location: "/x"))),
+        Row(
+            "302", .json(302, "", .init("Location", "/x")), .unavailable(.redirected(location: "https://example.com/x"))
+        ),
+        Row(
+            "307, beside it", .json(307, "", .init("Location", "in/?a=b")),
+            .unavailable(.redirected(location: "https://example.com/in/?a=b"))),
+        Row(
+            "303, elsewhere", .json(303, "", .init("Location", "//other.example/x")),
+            .unavailable(.redirected(location: "https://other.example/x"))),
         Row("308, no location", .json(308, ""), .unavailable(.redirected(location: nil))),
         Row("201", .json(201, Answers.session), unclear(.status(201))),
         Row("404", .json(404, Answers.failure("not_found")), unclear(.status(404))),

@@ -16,7 +16,7 @@ struct StepAnswerTests {
             (.json(200, Answers.failure("wrong_code")), .notUnderstood(reason: .status(403))),
             (.json(429, "", .init("Retry-After", "7")), .tooManyRequests(retryAfter: .seconds(7))),
             (.json(500, ""), .serverError(status: 500)),
-            (.json(302, "", .init("Location", "/x")), .redirected(location: "/x")),
+            (.json(302, "", .init("Location", "/x")), .redirected(location: "https://example.com/x")),
         ] as [(HTTPResponse, EndpointError)])
     func refusedBefore(answer: HTTPResponse, failure: EndpointError) async throws {
         let json = #"{"before":[{"path":"/start"}],"login":{"fields":{"p":"{password}"}}}"#

@@ -107,6 +107,47 @@ struct StepTests {
         #expect(recording.sent[2].contains("Authorization: Bearer t1"))
     }
 
+    @Test(
+        "a login without a value that a later request needs has failed; its session is ended if that can be"
+    )
+    func missingLater() async throws {
+        let start = HTTPResponse.json(200, #"{"data":{"nonce":17}}"#, .init("X-Realm", "r"))
+        let missing = LoginResult.unavailable(.notUnderstood(reason: .member("user.id")))
+        let answers = [#"{"token":"t1","user":{"id":null}}"#, #"{"token":"t1"}"#]
+        for answer in answers {
+            let recording = try Recording(json: Self.stepped, start, .json(200, answer))
+            #expect(try await recording.login() == missing)
+            #expect(recording.sent.count == 2, "the address of its end needs the value")
+        }
+        let simple = try Recording(
+            json: #"""
+                {"login":{"path":"/in","fields":{"p":"{password}"},"carry":{"id":"user.id"}},
+                 "profile":{"path":"/u/{id}"},"logout":{"path":"/out"}}
+                """#, .json(200, #"{"token":"t1"}"#), .json(204, ""))
+        #expect(try await simple.login() == missing)
+        #expect(simple.sent.last == "POST https://example.com/out\nAuthorization: Bearer t1")
+    }
+
+    @Test(
+        "a request behind the login that fails ends the session, and is named",
+        arguments: [
+            (.json(401, ""), .notUnderstood(reason: .status(401))), (.json(500, ""), .serverError(status: 500)),
+            (.json(429, ""), .tooManyRequests(retryAfter: nil)),
+            (.json(200, "{}"), .notUnderstood(reason: .member("key.id"))),
+        ] as [(HTTPResponse, EndpointError)])
+    func failingAfter(answer: HTTPResponse, failure: EndpointError) async throws {
+        let recording = try Recording(
+            json: #"""
+                {"login":{"path":"/in","fields":{"p":"{password}"},"carry":{"id":"id"}},
+                 "after":[{"path":"/a"},{"path":"/u/{id}/keys","carry":{"key":"key.id"}}],
+                 "refresh":{"path":"/r","fields":{"k":"{key}"}},"logout":{"method":"DELETE","path":"/u/{id}"}}
+                """#,
+            .json(200, #"{"token":"t1","id":7}"#), .json(200, "{}"), answer, .json(204, ""))
+        #expect(try await recording.login() == .unavailable(.step(request: "GET /u/{id}/keys", failure)))
+        #expect(recording.sent.count == 4)
+        #expect(recording.sent.last == "DELETE https://example.com/u/7\nAuthorization: Bearer t1")
+    }
+
     @Test("a value that a later request needs and that is not there is named")
     func missing() async throws {
         let recording = try Recording(json: Self.stepped, .json(200, #"{"data":{}}"#))

@@ -145,6 +145,27 @@ import Waiting
         #expect(await attempt.value?.login == "ann@example.com")
     }
 
+    @Test("a token from elsewhere is what was typed where sessions are", arguments: [false, true], [false, true])
+    func tokenFromElsewhere(isTyped: Bool, isRenewed: Bool) async {
+        var endpoint = StubEndpoint(
+            name: "https://example.com", onRefresh: { _ in .ok(.sample()) },
+            onProfile: { tokens in isRenewed && tokens.access == Token("t") ? .refused : .ok(.sample) })
+        endpoint.hasTypedSessions = isTyped
+        let outcome = await LoginViewModel(endpoint: endpoint).signIn(with: Token("t"))
+        guard case .ok(let session)? = outcome?.result else {
+            Issue.record("no session")
+            return
+        }
+        #expect(session.isCredential == isTyped)
+    }
+
+    @Test("another device is none of the ways of an endpoint without pages")
+    func noPages() async {
+        let viewModel = LoginViewModel(endpoint: StubEndpoint(name: "https://example.com"))
+        let outcome = await viewModel.signIn(by: .device) { _ in Issue.record("a page was shown") }
+        #expect(outcome?.result == .unavailable(.noPages))
+    }
+
     @Test("cancelling gives the attempt up, and the next one works")
     func cancelling() async {
         let gate = Gate()

@@ -32,7 +32,10 @@ extension EndpointError {
             .tooManyRequests(retryAfter: .seconds(3_601)), .tooManyRequests(retryAfter: nil),
             .overloaded(retryAfter: .seconds(7)), .overloaded(retryAfter: nil),
             .redirected(location: "https://example.org"), .redirected(location: nil),
-            .misconfigured(code: "invalid_client"), .formTokenMissing(code: "CSRF"), .noSuchMethod(.browser),
+            .misconfigured(code: "invalid_client"), .misconfigured(code: "invalid_scope", message: "No such scope"),
+            .misconfigured(code: "unsupported_grant_type"), .refused(code: "invalid_grant", message: "Code is spent"),
+            .refused(code: "server_error"), .step(request: "GET /a", .serverError(status: 500)), .noPages,
+            .formTokenMissing(code: "CSRF"), .noSuchMethod(.browser),
             .noSuchMethod(.device),
             .noListener(port: 8_765, reason: "in use"), .noListener(port: nil, reason: "no memory"),
             .storageNotWritable(path: "accounts.sqlite", reason: "disk full"),
@@ -46,6 +49,7 @@ extension EndpointError {
 
     private static let reasons: [NotUnderstood] = [
         .status(418), .otherShape(presets: ["keycloak", "gotrue"]), .notJSON, .member("token"), .foreign("nonce"),
+        .expired("exp"),
         .passwordNotText, .notForHeader, .notForPath,
     ]
 }
@@ -73,7 +77,9 @@ extension CommandError {
 
 extension SessionError {
     static let all: [SessionError] = [
-        .nobodyAt(endpoint: "https://x.example"), .nobodyAt(endpoint: "local"), .noneCurrent(others: [.ann]),
+        .nobodyAt(endpoint: "https://x.example"), .nobodyAt(endpoint: "local"), .inMemory,
+        .typed(endpoint: "https://x.example"), .excluded(endpoint: "https://x.example", by: "https://y.example"),
+        .noneCurrent(others: [.ann]),
         .refused(email: "bob@example.com", endpoint: "https://x.example"), .notChecked(.serverError(status: 503)),
         .unknown(email: "eve@example.com", endpoint: nil, stored: [.ann]),
         .unknown(email: "eve@example.com", endpoint: "https://x.example", stored: [.ann]),
@@ -130,7 +136,8 @@ extension SettingsProblem {
         .title,
         .countryCodes, .ordered(["city", "state"]), .ages(0...150), .object, .objectOrNull, .objects(1...64),
         .objectsOrNull(0...10),
-        .described(.text), .described(.requestPath), .described(.securePath), .described(.fieldValue),
+        .described(.text), .described(.requestPath), .described(.securePath), .described(.ownPath),
+        .described(.fieldValue),
         .described(.placeholders([])), .described(.placeholders(["email"])), .described(.headerName),
         .described(.sources),
         .described(.expiries), .described(.statuses), .described(.condition), .described(.textCondition),

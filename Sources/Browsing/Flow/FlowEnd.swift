@@ -22,6 +22,8 @@ package enum FlowEnd: Error, Sendable, Equatable {
     case codeMissing
     /// Input ended before a token that an option announced.
     case tokenMissing
+    /// A token that an option announced has control characters inside.
+    case tokenMalformed
     /// A line of input is longer than `limit` bytes.
     case lineTooLong(limit: Int)
 
@@ -30,4 +32,17 @@ package enum FlowEnd: Error, Sendable, Equatable {
     case cannotStore(SessionStoreError)
     case directory(PeopleError)
     case sessionEnded
+}
+
+extension FlowEnd {
+    /// The failure's identifier in an `error` event; `nil` if another event tells of it, or none does. Scripts rely on
+    /// it, so it must not change.
+    package var code: String? {
+        switch self {
+        case .noPassword: "login_way_not_offered"
+        case .tokenMalformed: "token_malformed"
+        case .cannotStore: "session_not_stored"
+        default: nil
+        }
+    }
 }

@@ -10,15 +10,15 @@ struct Answer {
     let response: HTTPResponse
     /// The first byte of the body's JSON value; `nil` if the body is not JSON.
     private let kind: UInt8?
-    /// All cookies set so far, including this answer's.
-    private let jar: CookieJar
+    /// All cookies that its origin has set so far, including its own.
+    private let cookies: Secret?
 
     /// Throws if `limit` is exceeded before the body is read.
     init(
-        _ response: HTTPResponse, within limit: ReadingLimit, jar: CookieJar = CookieJar()
+        _ response: HTTPResponse, within limit: ReadingLimit, cookies: Secret? = nil
     ) throws(EndpointError) {
         self.response = response
-        self.jar = jar
+        self.cookies = cookies.flatMap { $0.isEmpty ? nil : $0 }
         kind = response.body.withUnsafeBufferPointer { bytes in
             var reader = JSONReader(bytes)
             guard let kind = try? reader.peek(), (try? reader.checkDocument { limit.failure != nil }) != nil
@@ -54,7 +54,7 @@ struct Answer {
         case .cookie(let name): found = cookie(name).map { [.string($0)] } ?? []
         case .body: found = bareBody.map { [.string($0.text)] } ?? []
         case .form(let name): found = HTMLForms(response.body).value(name).map { [.string($0)] } ?? []
-        case .cookies: found = jar.text.isEmpty ? [] : [.string(jar.text.text)]
+        case .cookies: found = cookies.map { [.string($0.text)] } ?? []
         case .status: found = [.integer(response.status)]
         case .claim(let name, of: let path?):
             let claims = secrets(.path(path)).lazy.compactMap { token in
@@ -73,13 +73,14 @@ struct Answer {
     func texts(_ sources: [AnswerSource]) -> [String] { sources.flatMap { values($0) }.compactMap(\.plainText) }
 
     /// Returns the texts with their sources, spelled as in a description's meanings: a text that looks like a boolean
-    /// or a number is in quotation marks, unless the source can only contain text.
+    /// or a number is in quotation marks, and also without them if the source can only contain text.
     func codes(_ sources: [AnswerSource]) -> [(source: String, text: String)] {
         sources.flatMap { source in
-            values(source).compactMap { value in
-                guard let text = value.plainText else { return nil }
-                let isQuoted = !source.isText && value.string != nil && JSONValue.readsAsScalar(text)
-                return (source.description, isQuoted ? "\"\(text)\"" : text)
+            values(source).flatMap { value -> [(source: String, text: String)] in
+                guard let text = value.plainText else { return [] }
+                let quoted = value.string != nil && JSONValue.readsAsScalar(text) ? ["\"\(text)\""] : []
+                let bare = source.isText || quoted.isEmpty ? [text] : []
+                return (bare + quoted).map { (source.description, $0) }
             }
         }
     }
@@ -152,8 +153,7 @@ struct Answer {
 
     /// Returns all cookies, which have a space between them, as they are sent back; `nil` if there are none.
     private func cookies(of source: AnswerSource) throws(EndpointError) -> Token? {
-        let text = jar.text
-        guard !text.isEmpty else { return nil }
+        guard let text = cookies else { return nil }
         guard text.withUnsafeBytes({ $0.allSatisfy { (0x20...0x7E).contains($0) } }) else {
             throw .notUnderstood(reason: .member(source.description))
         }

@@ -50,19 +50,18 @@ struct BrowserLogin: Sendable {
             guard let outcome = try await outcome(answer) else { return .success(.rejected(.expiredPage)) }
             switch outcome {
             case .foreign: throw .notUnderstood(reason: .foreign("iss"))
-            case .failed("access_denied"): return .success(.rejected(.declined))
-            case .failed(let code):
-                if provider.description.failure.meaning([code])?.meaning == .misconfigured {
-                    throw .misconfigured(code: String(code.prefix(100)))
-                }
-                throw .notUnderstood(reason: .member("code"))
+            case .failed("access_denied", _): return .success(.rejected(.declined))
+            case .failed("", _): throw .notUnderstood(reason: .member("code"))
+            case .failed(let code, let message):
+                let meaning = provider.description.failure.meaning([code])?.meaning
+                throw OpenIDProvider.Failure(code: code, meaning: meaning, message: message).error
             case .code(let code):
                 let fields = [
                     ("grant_type", Secret(text: "authorization_code")), ("code", code),
                     ("redirect_uri", Secret(text: redirect)), ("code_verifier", verifier),
                 ]
                 let answer = try await provider.post(metadata.token, fields, metadata, key: key)
-                if let failure = try provider.failure(answer) {
+                if let failure = try provider.failure(answer, to: fields) {
                     if failure.meaning == .rejected { return .success(.rejected(.expiredPage)) }
                     throw failure.error
                 }

@@ -20,9 +20,9 @@ struct DeviceLogin: Sendable {
     func run(_ show: @Sendable (SignInPage) async -> Void) async throws(EndpointError) -> LoginResult {
         let metadata = try await provider.metadata()
         guard let address = metadata.device else { throw .noSuchMethod(.device) }
-        let answer = try await provider.post(
-            address, [("scope", Secret(text: provider.client.scope))], metadata)
-        if let failure = try provider.failure(answer) {
+        let fields = [("scope", Secret(text: provider.client.scope))]
+        let answer = try await provider.post(address, fields, metadata)
+        if let failure = try provider.failure(answer, to: fields) {
             // The client may not use this grant (RFC 6749, 5.2).
             if failure.code == "unauthorized_client" { throw .noSuchMethod(.device) }
             throw failure.error
@@ -52,7 +52,7 @@ struct DeviceLogin: Sendable {
                     ("device_code", asked.deviceCode.withUnsafeBytes { Secret(copying: $0) }),
                 ]
                 let answer = try await provider.post(metadata.token, fields, metadata, key: key)
-                guard let failure = try provider.failure(answer) else {
+                guard let failure = try provider.failure(answer, to: fields) else {
                     return .ok(try await provider.session(answer, metadata, nonce: nil, key: key))
                 }
                 switch failure.code {

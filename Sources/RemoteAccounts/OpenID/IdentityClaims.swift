@@ -12,6 +12,8 @@ struct IdentityClaims {
     private static let leeway = 60.0
 
     let all: JSONValue
+    /// Whom the provider has signed in, by the name that never changes.
+    let subject: Token
 
     /// - Parameter nonce: The nonce that was sent; `nil` if none was.
     init(_ token: Token, of metadata: ProviderMetadata, client: String, nonce: Secret?, now: Date) throws(EndpointError)
@@ -21,23 +23,30 @@ struct IdentityClaims {
         else {
             throw .notUnderstood(reason: .member("id_token"))
         }
-        guard claims["iss"]?.string == metadata.issuer else { throw .notUnderstood(reason: .foreign("iss")) }
-        let audience = claims["aud"]?.strings ?? claims["aud"]?.string.map { [$0] } ?? []
-        guard audience.contains(client) else { throw .notUnderstood(reason: .foreign("aud")) }
-        let party = claims["azp"]?.string
-        guard party == client || (party == nil && audience.count == 1) else {
-            throw .notUnderstood(reason: .foreign("azp"))
+        func required<Value>(_ name: String, _ value: Value?) throws(EndpointError) -> Value {
+            guard let value else { throw .notUnderstood(reason: .member(name)) }
+            return value
         }
+        guard try required("iss", claims["iss"]?.string) == metadata.issuer else {
+            throw .notUnderstood(reason: .foreign("iss"))
+        }
+        let audience = try required("aud", claims["aud"]?.strings ?? claims["aud"]?.string.map { [$0] })
+        guard audience.contains(client) else { throw .notUnderstood(reason: .foreign("aud")) }
+        let party = audience.count == 1 ? claims["azp"]?.string : try required("azp", claims["azp"]?.string)
+        guard party ?? client == client else { throw .notUnderstood(reason: .foreign("azp")) }
         guard case .number(let text)? = claims["exp"], let end = Double(text) else {
             throw .notUnderstood(reason: .member("exp"))
         }
-        guard end + Self.leeway > now.timeIntervalSince1970 else { throw .notUnderstood(reason: .foreign("exp")) }
+        guard end + Self.leeway > now.timeIntervalSince1970 else { throw .notUnderstood(reason: .expired("exp")) }
         if let nonce {
-            guard claims["nonce"]?.string.map({ Secret(text: $0) }) == nonce else {
+            guard try Secret(text: required("nonce", claims["nonce"]?.string)) == nonce else {
                 throw .notUnderstood(reason: .foreign("nonce"))
             }
         }
-        guard claims["sub"]?.string?.isEmpty == false else { throw .notUnderstood(reason: .member("sub")) }
+        guard let subject = claims["sub"]?.string, !subject.isEmpty else {
+            throw .notUnderstood(reason: .member("sub"))
+        }
+        self.subject = Token(subject)
         all = claims
     }
 }

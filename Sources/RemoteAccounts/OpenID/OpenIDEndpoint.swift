@@ -17,6 +17,7 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     package var name: String { provider.name }
     package var identifier: LoginName.Kind { described?.identifier ?? .either }
     package var takesPassword: Bool { described != nil }
+    package var hasTypedSessions: Bool { described?.hasTypedSessions ?? false }
     package var pages: (any SignInPages)? { self }
 
     /// Returns `nil` if the description has no pages.
@@ -71,10 +72,16 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
             // A grant keeps the same key for life.
             let key = tokens.proofKey.flatMap { ProofKey($0) }
             let answer = try await provider.post(metadata.token, fields, metadata, key: key)
-            if let failure = try provider.failure(answer) {
+            if let failure = try provider.failure(answer, to: fields) {
                 return failure.meaning == .rejected ? .refused : .unavailable(failure.error)
             }
             var session = try provider.session(of: answer, metadata, nonce: nil, key: key).session
+            // OpenID Connect Core, 12.2.
+            if let known = tokens.carried[OpenIDProvider.subject],
+                let subject = session.tokens.carried[OpenIDProvider.subject], subject != known
+            {
+                throw .notUnderstood(reason: .foreign(OpenIDProvider.subject))
+            }
             session.tokens.refresh = session.tokens.refresh ?? refresh
             return .ok(session)
         } catch {
@@ -107,10 +114,12 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
             var failure: OpenIDProvider.Failure?
             if let refresh = tokens.refresh {
                 let fields = [("token", refresh.secret), ("token_type_hint", Secret(text: "refresh_token"))]
-                failure = try provider.failure(try await provider.post(url, fields, metadata))
+                failure = try provider.failure(
+                    try await provider.post(url, fields, metadata), to: fields, hasBody: false)
             }
             let fields = [("token", tokens.access.secret), ("token_type_hint", Secret(text: "access_token"))]
-            let last = try provider.failure(try await provider.post(url, fields, metadata))
+            let last = try provider.failure(
+                try await provider.post(url, fields, metadata), to: fields, hasBody: false)
             // Not every provider can revoke an access token; once the grant is gone, it just expires within minutes.
             if tokens.refresh == nil { failure = last }
             return failure.map { $0.meaning == .misconfigured ? .unavailable($0.error) : .refused } ?? .ok

@@ -7,29 +7,43 @@ extension OpenIDProvider {
     struct Failure {
         var code: String
         var meaning: FailureDescription.Meaning?
+        /// Its text for people, without the secrets of the request.
         var message: String?
-        var status: Int
 
         /// The error to report if the failure is none of the expected ones.
         var error: EndpointError {
             switch meaning {
-            case .misconfigured: .misconfigured(code: String(code.prefix(100)))
-            default: .notUnderstood(reason: .status(status))
+            case .misconfigured: .misconfigured(code: String(code.prefix(100)), message: message)
+            default: .refused(code: String(code.prefix(100)), message: message)
             }
         }
     }
 
     /// Returns the failure in an answer; `nil` for a success. Throws if the answer is neither.
-    func failure(_ answer: Answer) throws(EndpointError) -> Failure? {
-        let codes = answer.texts(description.failure.codes)
-        guard answer.response.status != 200 || !codes.isEmpty else { return nil }
+    ///
+    /// - Parameters:
+    ///   - fields: What was posted.
+    ///   - hasBody: Whether a success has one.
+    func failure(_ answer: Answer, to fields: [Field], hasBody: Bool = true) throws(EndpointError) -> Failure? {
+        let codes = answer.texts(description.failure.codes).filter { !$0.isEmpty }
+        let isSuccess = answer.response.status == 200 || !hasBody && answer.response.status == 204
+        guard !isSuccess || !codes.isEmpty else { return nil }
         guard let code = codes.first else {
             // Without a code: perhaps an HTML page, which is not meant for programs.
-            throw .notUnderstood(reason: answer.isJSON ? .status(answer.response.status) : .notJSON)
+            let isPage = hasBody && !answer.isJSON
+            throw .notUnderstood(reason: isPage ? .notJSON : .status(answer.response.status))
         }
         let known = description.failure.meaning(codes)
+        let secrets =
+            fields.filter { Self.secretFields.contains($0.name) }.map(\.value)
+            + [client.clientSecret].compactMap(\.self).map { Secret(text: $0) }
         return Failure(
-            code: known?.code ?? code, meaning: known?.meaning, message: answer.message(description.failure.message),
-            status: answer.response.status)
+            code: known?.code ?? code, meaning: known?.meaning,
+            message: secrets.redacting(answer.message(description.failure.message)))
     }
+
+    /// One of the fields that are posted.
+    typealias Field = (name: String, value: Secret)
+
+    private static let secretFields: Set<String> = ["code", "code_verifier", "device_code", "refresh_token", "token"]
 }

@@ -44,8 +44,11 @@ extension OpenIDProvider {
             throw .notUnderstood(reason: .member("token_type"))
         }
         var claims: JSONValue?
+        var subject: Token?
         if let token = try answer.idToken {
-            claims = try IdentityClaims(token, of: metadata, client: client.clientID, nonce: nonce, now: now()).all
+            let identity = try IdentityClaims(
+                token, of: metadata, client: client.clientID, nonce: nonce, now: now())
+            (claims, subject) = (identity.all, identity.subject)
         } else if nonce != nil, metadata.isOpenID, client.scope.split(separator: " ").contains("openid") {
             throw .notUnderstood(reason: .member("id_token"))
         }
@@ -55,9 +58,14 @@ extension OpenIDProvider {
             tokens: SessionTokens(access: access, refresh: try answer.token(fields.refreshToken)),
             expiresAt: answer.end(fields.expires, token: access, now: now)
         )
+        // Compared with at each renewal.
+        if let subject { session.tokens.carried[Self.subject] = subject }
         if type == "dpop" { session.tokens.proofKey = key?.kept }
         return (session, claims)
     }
+
+    /// The name under which a session keeps whom its ID token is about.
+    static let subject = "sub"
 
     /// Returns what the provider says about a token's owner; `nil` if it does not accept the token.
     func userInfo(

@@ -42,16 +42,29 @@ final class OpenIDProvider: Sendable {
         if let metadata = known.withLock({ $0 }) { return metadata }
         var base = issuer[...]
         while base.hasSuffix("/") { base.removeLast() }
-        var found = try await document(base + "/.well-known/openid-configuration")
+        var refusal: EndpointError?
+        var found: JSONValue?
+        do throws(EndpointError) {
+            found = try await document(base + "/.well-known/openid-configuration")
+        } catch {
+            // A server without OpenID Connect may send browsers elsewhere, or fail at what it does not know.
+            guard error.isAboutOneAddress else { throw error }
+            refusal = error
+        }
         let isOpenID = found != nil
         if found == nil {
             // RFC 8414, 3.1: before the issuer's path, not after it.
             let host = base.firstRange(of: "://").map { base[$0.upperBound...].prefix { $0 != "/" }.endIndex }
             let cut = host ?? base.endIndex
-            found = try await document(base[..<cut] + "/.well-known/oauth-authorization-server" + base[cut...])
+            let address = base[..<cut] + "/.well-known/oauth-authorization-server" + base[cut...]
+            do throws(EndpointError) {
+                found = try await document(address)
+            } catch {
+                throw refusal ?? error
+            }
         }
-        guard let found else { throw .notUnderstood(reason: .notJSON) }
-        let metadata = try ProviderMetadata(found, of: issuer, isOpenID: isOpenID)
+        guard let found else { throw refusal ?? .notUnderstood(reason: .notJSON) }
+        let metadata = try ProviderMetadata(found, of: issuer, isExact: client.issuer != nil, isOpenID: isOpenID)
         known.withLock { $0 = metadata }
         return metadata
     }
@@ -71,7 +84,7 @@ final class OpenIDProvider: Sendable {
     ///
     /// - Parameter key: The key that the tokens in the answer are, or will be, bound to.
     func post(
-        _ url: String, _ fields: [(name: String, value: Secret)], _ metadata: ProviderMetadata, key: ProofKey? = nil
+        _ url: String, _ fields: [Field], _ metadata: ProviderMetadata, key: ProofKey? = nil
     ) async throws(EndpointError) -> Answer {
         var fields = fields
         var headers = [
@@ -106,11 +119,21 @@ final class OpenIDProvider: Sendable {
         defer { response.wipeBody() }
         let retryAfter = response.retryAfter(received: now())
         switch response.status {
-        case 300...399: throw .redirected(location: response.header("Location"))
+        case 300...399: throw .redirected(location: response.target(from: request.url))
         case 429: throw .tooManyRequests(retryAfter: retryAfter)
         case 503 where retryAfter != nil: throw .overloaded(retryAfter: retryAfter)
         case 500...599: throw .serverError(status: response.status)
         default: return try Answer(response, within: limit)
+        }
+    }
+}
+
+extension EndpointError {
+    /// Whether another address of the same server may answer all the same.
+    fileprivate var isAboutOneAddress: Bool {
+        switch self {
+        case .redirected, .serverError: true
+        default: false
         }
     }
 }

@@ -23,10 +23,11 @@ struct ProviderMetadata: Sendable {
     let proofAlgorithm: String?
 
     /// Throws if it is another issuer's (RFC 8414, 3.3), or contains URLs that nothing may be sent to.
-    init(_ tree: JSONValue, of asked: String, isOpenID: Bool) throws(EndpointError) {
+    ///
+    /// - Parameter isExact: Whether the issuer was written out. An endpoint's URL is kept without a trailing slash.
+    init(_ tree: JSONValue, of asked: String, isExact: Bool, isOpenID: Bool) throws(EndpointError) {
         guard let issuer = tree["issuer"]?.string else { throw .notUnderstood(reason: .member("issuer")) }
-        // An endpoint's URL is kept without a trailing slash.
-        guard issuer == asked || issuer == asked + "/" || issuer + "/" == asked else {
+        guard issuer == asked || !isExact && issuer == asked + "/" else {
             throw .notUnderstood(reason: .foreign("issuer"))
         }
         func address(_ name: String) throws(EndpointError) -> String? {

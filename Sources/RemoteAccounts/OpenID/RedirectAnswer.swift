@@ -7,8 +7,8 @@ import Transport
 final class RedirectAnswer: Sendable {
     enum Outcome: Sendable {
         case code(Secret)
-        /// The provider's error code (RFC 6749, 4.1.2.1).
-        case failed(code: String)
+        /// The provider's error code and its text for people (RFC 6749, 4.1.2.1).
+        case failed(code: String, message: String?)
         /// It comes from another provider (RFC 9207, 2.4).
         case foreign
     }
@@ -51,7 +51,8 @@ final class RedirectAnswer: Sendable {
         let sender = parameters["iss"]
         guard sender == nil ? !needsIssuer : sender == Secret(text: issuer) else { return .foreign }
         if let code = parameters["code"], !code.isEmpty, parameters["error"] == nil { return .code(code) }
-        return .failed(code: parameters["error"]?.text ?? "")
+        let message = [Secret]().redacting(parameters["error_description"]?.text)
+        return .failed(code: parameters["error"]?.text ?? "", message: message)
     }
 
     private func refusal(_ status: Int) -> LoopbackReply {

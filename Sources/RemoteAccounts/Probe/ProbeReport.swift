@@ -28,18 +28,28 @@ package struct ProbeReport: Sendable {
             (self.variables, self.evidence) = (variables, evidence)
         }
 
-        /// The variables that the preset leaves to its user and that have yet to be filled in.
-        package var missing: [String] {
+        /// What the preset leaves to its user and has yet to be filled in: variables, and the client's id.
+        package var missing: [String] { missingVariables + (isClientMissing ? [Self.client] : []) }
+
+        private var missingVariables: [String] {
             let given = Set(variables.map(\.key))
             return (preset.flatMap(Preset.named)?.requiredVariables ?? []).filter { !given.contains($0) }
         }
 
+        private static let client = "client_id"
+
+        /// Whether people sign in on the provider's pages, which know this program by an id of their own.
+        private var isClientMissing: Bool { preset.flatMap(Preset.named)?.needsClient == true }
+
         /// The configuration to paste, with placeholders in capitals for what is missing.
         package var configuration: JSONValue {
-            let variables = variables + missing.map { .init($0, .string($0.uppercased())) }
+            let variables = variables + missingVariables.map { .init($0, .string($0.uppercased())) }
             let remote =
                 (preset.map { [.init("preset", .string($0))] } ?? [])
-                + (variables.isEmpty ? [] : [.init("variables", .object(variables))]) + members
+                + (variables.isEmpty ? [] : [.init("variables", .object(variables))])
+                + (isClientMissing
+                    ? [.init("openid", .object(pairs: [(Self.client, .string(Self.client.uppercased()))]))] : [])
+                + members
             return .object(pairs: [
                 ("auth", .object(pairs: [("endpoint", .string(endpoint)), ("remote", .object(remote))]))
             ])

@@ -16,7 +16,9 @@ extension EndpointError {
         case .overloaded: "endpoint_overloaded"
         case .redirected, .notUnderstood: "endpoint_not_understood"
         case .misconfigured, .formTokenMissing: "endpoint_misconfigured"
-        case .noSuchMethod: "login_way_not_offered"
+        case .refused: isFailureOfProvider ? "endpoint_failed" : "endpoint_not_understood"
+        case .step(_, let failure): failure.code
+        case .noSuchMethod, .noPages: "login_way_not_offered"
         case .noListener: "listener_unavailable"
         case .storageNotWritable: "storage_not_writable"
         case .storageExposed: "storage_exposed"

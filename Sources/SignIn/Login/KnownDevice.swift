@@ -13,6 +13,7 @@ package struct KnownDevice: AuthEndpoint {
     package var name: String { endpoint.name }
     package var identifier: LoginName.Kind { endpoint.identifier }
     package var takesPassword: Bool { endpoint.takesPassword }
+    package var hasTypedSessions: Bool { endpoint.hasTypedSessions }
     package var pages: (any SignInPages)? { endpoint.pages }
     package var owner: (any OwnerEndpoint)? { endpoint.owner }
 

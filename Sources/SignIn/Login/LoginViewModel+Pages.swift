@@ -10,7 +10,7 @@ extension LoginViewModel {
         by method: SignInMethod, show: @escaping @MainActor (SignInPage) -> Void
     ) async -> LoginOutcome? {
         await attempt { endpoint in
-            guard let pages = endpoint.pages else { return .unavailable(.noSuchMethod(method)) }
+            guard let pages = endpoint.pages else { return .unavailable(.noPages) }
             return await pages.login(by: method) { page in await show(page) }
         }
     }
@@ -22,6 +22,7 @@ extension LoginViewModel {
         await attempt { endpoint in
             var session = Session(
                 name: "", email: "", endpoint: endpoint.name, tokens: SessionTokens(access: token), expiresAt: nil)
+            session.isCredential = endpoint.hasTypedSessions
             switch await endpoint.profile(session.tokens) {
             case .ok(let profile) where profile.isConfirmed:
                 (session.name, session.email, session.login) = (profile.name, profile.email, profile.account)
@@ -34,6 +35,7 @@ extension LoginViewModel {
             case .refused: return .rejected(.token)
             case .unavailable(let failure): return .unavailable(failure)
             case .ok(var renewed):
+                renewed.isCredential = endpoint.hasTypedSessions
                 guard renewed.login.isEmpty || renewed.name.isEmpty,
                     case .ok(let profile) = await endpoint.profile(renewed.tokens)
                 else { return .ok(renewed) }

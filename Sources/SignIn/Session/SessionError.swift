@@ -6,6 +6,12 @@ package import Accounts
 package enum SessionError: Error, Sendable, Equatable {
     /// Nobody is signed in at the requested endpoint, though somebody may be elsewhere.
     case nobodyAt(endpoint: String)
+    /// Sessions are kept for one run only.
+    case inMemory
+    /// A session at the endpoint is what was typed, which the configured place does not keep.
+    case typed(endpoint: String)
+    /// Another program asked for the origin of `endpoint`, where somebody is signed in, but an option names another.
+    case excluded(endpoint: String, by: String)
     /// No session is current, though others are stored.
     case noneCurrent(others: [SessionSummary])
     /// The endpoint no longer accepts the session, and it could not be renewed.
@@ -20,7 +26,7 @@ package enum SessionError: Error, Sendable, Equatable {
     /// The failure's identifier in the `code` member of an `error` event. Scripts rely on it, so it must not change.
     package var code: String {
         switch self {
-        case .nobodyAt, .noneCurrent: "no_session"
+        case .nobodyAt, .inMemory, .typed, .excluded, .noneCurrent: "no_session"
         case .refused: "session_ended"
         case .notChecked(let failure): failure.code
         case .unknown: "no_such_session"

@@ -106,6 +106,9 @@ struct BrowserLoginTests {
             testDescription: "a code that was used before", queries: ["?code=c&state=STATE"], statuses: [200],
             result: expired, habits: Habits(answers: [DeviceLoginTests.answer(400, "invalid_grant")])),
         Case(
+            testDescription: "an ID token of no login", queries: ["?code=c&state=STATE"], statuses: [200],
+            result: DeviceLoginTests.strange(.member("nonce")), habits: Habits(claims: ["nonce": nil])),
+        Case(
             testDescription: "an ID token of another login", queries: ["?code=c&state=STATE"], statuses: [200],
             result: DeviceLoginTests.strange(.foreign("nonce")), habits: Habits(claims: ["nonce": "x"])),
         Case(

@@ -146,7 +146,7 @@ struct DeviceLimitTests {
         arguments: [
             ("unauthorized_client", .unavailable(.noSuchMethod(.device))),
             ("invalid_client", .unavailable(.misconfigured(code: "invalid_client"))),
-            ("odd", .unavailable(.notUnderstood(reason: .status(200)))),
+            ("odd", .unavailable(.refused(code: "odd"))),
         ] as [(String, LoginResult)])
     func refused(code: String, expected: LoginResult) async throws {
         var habits = Habits()

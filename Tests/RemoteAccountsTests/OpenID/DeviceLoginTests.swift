@@ -22,11 +22,17 @@ struct DeviceLoginTests {
         .unavailable(.notUnderstood(reason: reason))
     }
 
-    static let ok = LoginResult.ok(
-        Session(
-            name: "Ada", email: "ada@example.com", endpoint: PlayedProvider.issuer,
-            tokens: SessionTokens(access: Token("access"), refresh: Token("refresh")),
-            expiresAt: noon.addingTimeInterval(3600)))
+    static let ok = signedIn(carried: ["sub": Token("u1")])
+    /// Without an ID token nothing is kept of whom it is about.
+    static let okWithoutIdentity = signedIn(carried: [:])
+
+    private static func signedIn(carried: [String: Token]) -> LoginResult {
+        .ok(
+            Session(
+                name: "Ada", email: "ada@example.com", endpoint: PlayedProvider.issuer,
+                tokens: SessionTokens(access: Token("access"), refresh: Token("refresh"), carried: carried),
+                expiresAt: noon.addingTimeInterval(3600)))
+    }
 
     private static let friendly: [Case] = [
         Case("the person is quick", ok) { _ in },
@@ -44,8 +50,8 @@ struct DeviceLoginTests {
             $0.claims["aud"] = #"["app","api"]"#
             $0.claims["azp"] = "app"
         },
-        Case("no ID token: the provider is asked who it is", ok) { $0.hasIDToken = false },
-        Case("an OAuth 2 server with metadata", ok) {
+        Case("no ID token: the provider is asked who it is", okWithoutIdentity) { $0.hasIDToken = false },
+        Case("an OAuth 2 server with metadata", okWithoutIdentity) {
             $0.isOpenID = false
             $0.hasIDToken = false
         },
@@ -53,6 +59,22 @@ struct DeviceLoginTests {
         Case("the code expires", .rejected(.expiredPage)) { $0.answers = [answer(400, "expired_token")] },
         Case("it is not for this client", .unavailable(.misconfigured(code: "invalid_client"))) {
             $0.answers = [answer(401, "invalid_client")]
+        },
+        Case("a code of its own, with words", .unavailable(.refused(code: "odd", message: "No … here"))) {
+            $0.device["device_code"] = "device-code"
+            $0.answers = [.success(.json(400, #"{"error":"odd","error_description":"No device-code here"}"#))]
+        },
+        Case("the code is spent", .unavailable(.refused(code: "invalid_grant"))) {
+            $0.answers = [pending, answer(400, "invalid_grant")]
+        },
+        Case("the request is malformed", .unavailable(.refused(code: "invalid_request"))) {
+            $0.answers = [answer(400, "invalid_request")]
+        },
+        Case("the provider itself fails", .unavailable(.refused(code: "server_error"))) {
+            $0.answers = [answer(400, "server_error")]
+        },
+        Case("a code without end", .unavailable(.refused(code: String(repeating: "x", count: 100)))) {
+            $0.answers = [answer(400, String(repeating: "x", count: 9_000))]
         },
         Case("there is no such page", .unavailable(.noSuchMethod(.device))) {
             $0.metadata["device_authorization_endpoint"] = .some(nil)
@@ -108,9 +130,10 @@ struct DeviceLoginTests {
         Case("the ID token is another issuer's", strange(.foreign("iss"))) {
             $0.claims["iss"] = "https://evil.example"
         },
+        Case("the ID token does not say whose it is", strange(.member("iss"))) { $0.claims["iss"] = .some(nil) },
         Case("the ID token is another client's", strange(.foreign("aud"))) { $0.claims["aud"] = "other" },
-        Case("the ID token is for a crowd", strange(.foreign("azp"))) { $0.claims["aud"] = #"["app","evil"]"# },
-        Case("the ID token is over", strange(.foreign("exp"))) { $0.claims["exp"] = "1000" },
+        Case("the ID token is for a crowd", strange(.member("azp"))) { $0.claims["aud"] = #"["app","evil"]"# },
+        Case("the ID token is over", strange(.expired("exp"))) { $0.claims["exp"] = "1000" },
         Case("the ID token never ends", strange(.member("exp"))) { $0.claims["exp"] = .some(nil) },
         Case("the ID token is nobody's", strange(.member("sub"))) { $0.claims["sub"] = .some(nil) },
         Case("the ID token is none", strange(.member("id_token"))) { $0.token["id_token"] = "x.y" },

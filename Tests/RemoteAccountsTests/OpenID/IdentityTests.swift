@@ -7,11 +7,14 @@ import Transport
 struct IdentityTests {
     typealias Case = DeviceLoginTests.Case
 
-    private static func session(name: String, email: String, login: String) -> LoginResult {
+    private static func session(
+        name: String, email: String, login: String, carried: [String: Token] = [:]
+    ) -> LoginResult {
         .ok(
             Session(
                 name: name, email: email, login: login, endpoint: PlayedProvider.issuer,
-                tokens: SessionTokens(access: Token("access"), refresh: Token("refresh")), expiresAt: nil))
+                tokens: SessionTokens(access: Token("access"), refresh: Token("refresh"), carried: carried),
+                expiresAt: nil))
     }
 
     private static let ok = DeviceLoginTests.ok
@@ -29,7 +32,7 @@ struct IdentityTests {
             $0.claims["aud"] = #"["app","evil"]"#
             $0.claims["azp"] = "evil"
         },
-        Case("there is no audience", strange(.foreign("aud"))) { $0.claims["aud"] = .some(nil) },
+        Case("there is no audience", strange(.member("aud"))) { $0.claims["aud"] = .some(nil) },
         Case("the subject is empty", strange(.member("sub"))) { $0.claims["sub"] = "" },
     ]
 
@@ -50,7 +53,10 @@ struct IdentityTests {
             $0.hasIDToken = false
             $0.userInfo = .json(200, #"{"sub":"u1","preferred_username":"ada"}"#)
         },
-        Case("the owner's page is asked in vain", session(name: "Ada", email: "", login: "u1")) {
+        Case(
+            "the owner's page is asked in vain",
+            session(name: "Ada", email: "", login: "u1", carried: ["sub": Token("u1")])
+        ) {
             $0.claims["email"] = .some(nil)
             $0.userInfo = .json(401, "{}")
         },
@@ -79,7 +85,7 @@ struct IdentityTests {
             $0.answers = [.success(.json(200, #"{"error":"access_denied"}"#))]
         },
         Case("a refusal that says nothing", strange(.status(400))) { $0.answers = [.success(.json(400, "{}"))] },
-        Case("a refusal for no known reason", strange(.status(400))) {
+        Case("a refusal for no known reason", .unavailable(.refused(code: "odd"))) {
             $0.answers = [DeviceLoginTests.answer(400, "odd")]
         },
     ]

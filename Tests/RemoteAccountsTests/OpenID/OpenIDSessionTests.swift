@@ -17,8 +17,22 @@ struct OpenIDSessionTests {
             Issue.record("not renewed")
             return
         }
-        #expect(session.tokens == SessionTokens(access: Token("access"), refresh: Token("refresh")))
+        let carried = ["sub": Token("u1")]
+        #expect(session.tokens == SessionTokens(access: Token("access"), refresh: Token("refresh"), carried: carried))
         #expect(provider.forms("/token") == ["grant_type=refresh_token&refresh_token=old&client_id=app"])
+    }
+
+    @Test("is not another's after a renewal (OpenID Connect Core, 12.2)", arguments: [("u1", true), ("u2", false)])
+    func subject(subject: String, isTaken: Bool) async throws {
+        let provider = PlayedProvider(.init(claims: ["sub": subject]))
+        let tokens = SessionTokens(access: Token("access"), refresh: Token("old"), carried: ["sub": Token("u1")])
+        let answer = try await provider.endpoint().refresh(tokens)
+        #expect((answer == .unavailable(.notUnderstood(reason: .foreign("sub")))) == !isTaken)
+        let silent = PlayedProvider(.init(hasIDToken: false))
+        guard case .ok = try await silent.endpoint().refresh(tokens) else {
+            Issue.record("a renewal need not say whose it is")
+            return
+        }
     }
 
     @Test("keeps a refresh token that is not replaced")
@@ -45,7 +59,7 @@ struct OpenIDSessionTests {
             ),
             (.success(.json(400, "{}")), .unavailable(.notUnderstood(reason: .status(400)))),
             (.success(.json(400, "no")), .unavailable(.notUnderstood(reason: .notJSON))),
-            (.success(.json(200, #"{"error":"odd"}"#)), .unavailable(.notUnderstood(reason: .status(200)))),
+            (.success(.json(200, #"{"error":"odd"}"#)), .unavailable(.refused(code: "odd"))),
             (.failure(.interrupted), .unavailable(.network(.interrupted))),
         ] as [(Result<HTTPResponse, NetworkError>, SessionAnswer<Session>)])
     func ended(answer: Result<HTTPResponse, NetworkError>, expected: SessionAnswer<Session>) async throws {
@@ -99,7 +113,7 @@ struct OpenIDSessionTests {
     func leeway(seconds: Int, isTaken: Bool) async throws {
         let end = Int(noon.timeIntervalSince1970) + seconds
         let answer = try await PlayedProvider(.init(claims: ["exp": "\(end)"])).endpoint().refresh(tokens)
-        #expect((answer == .unavailable(.notUnderstood(reason: .foreign("exp")))) == !isTaken)
+        #expect((answer == .unavailable(.notUnderstood(reason: .expired("exp")))) == !isTaken)
     }
 
     @Test("is not renewed without a refresh token, and nothing is asked then")

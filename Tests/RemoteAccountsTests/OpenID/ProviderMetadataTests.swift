@@ -8,19 +8,49 @@ struct ProviderMetadataTests {
     private let tokens = SessionTokens(access: Token("access"), refresh: Token("old"))
 
     @Test(
-        "is found below the issuer and is the issuer's, with a slash at the end or without",
-        arguments: ["", "/"], ["", "/"])
-    func slashes(asked: String, written: String) async throws {
+        "is found below the issuer and has the issuer as it was written out; an endpoint's URL has no slash at its end",
+        arguments: ["", "/", nil], ["", "/"])
+    func slashes(asked: String?, written: String) async throws {
         let issuer = PlayedProvider.issuer
         let provider = ScriptedProvider([
             issuer + "/.well-known/openid-configuration": [ScriptedProvider.metadata(issuer: issuer + written)],
             issuer + "/token": [ScriptedProvider.tokens],
         ])
-        guard case .ok = try await provider.endpoint(issuer + asked).refresh(tokens) else {
-            Issue.record("not taken: \(provider.urls)")
+        let answer = try await provider.endpoint(asked.map { issuer + $0 }).refresh(tokens)
+        guard asked == nil || asked == written else {
+            #expect(answer == .unavailable(.notUnderstood(reason: .foreign("issuer"))))
             return
         }
         #expect(provider.urls == [issuer + "/.well-known/openid-configuration", issuer + "/token"])
+    }
+
+    @Test(
+        "of an OAuth 2 server is found where it has none of OpenID Connect, whatever it says to that",
+        arguments: [
+            HTTPResponse.json(302, "", .init("Location", "/login")), .json(500, ""), .json(404, "{}"), .json(401, ""),
+            .json(200, "<html>"),
+        ])
+    func fallback(answer: HTTPResponse) async throws {
+        let issuer = PlayedProvider.issuer
+        let provider = ScriptedProvider([
+            issuer + "/.well-known/openid-configuration": [answer],
+            issuer + "/.well-known/oauth-authorization-server": [ScriptedProvider.metadata()],
+            issuer + "/token": [ScriptedProvider.tokens],
+        ])
+        guard case .ok = try await provider.endpoint().refresh(tokens) else {
+            Issue.record("not found: \(provider.urls)")
+            return
+        }
+    }
+
+    @Test("that is nowhere is told by the first answer, a redirect with its whole target")
+    func nowhere() async throws {
+        let issuer = PlayedProvider.issuer
+        let provider = ScriptedProvider([
+            issuer + "/.well-known/openid-configuration": [.json(302, "", .init("Location", "/login"))]
+        ])
+        #expect(
+            try await provider.endpoint().refresh(tokens) == .unavailable(.redirected(location: issuer + "/login")))
     }
 
     @Test("is another issuer's where the path is another", arguments: ["/a", "//", "x"])

@@ -28,7 +28,11 @@ struct RevocationTests {
         Case(testDescription: "no client for it", hasRefresh: false, answers: [unknown], result: misconfigured),
         Case(
             testDescription: "a page", hasRefresh: false, answers: [.json(400, "<html>")],
-            result: .unavailable(.notUnderstood(reason: .notJSON))),
+            result: .unavailable(.notUnderstood(reason: .status(400)))),
+        Case(
+            testDescription: "nothing to read", hasRefresh: false, answers: [.json(403, "")],
+            result: .unavailable(.notUnderstood(reason: .status(403)))),
+        Case(testDescription: "done, with nothing to read", hasRefresh: false, answers: [.json(204, "")], result: .ok),
     ]
 
     @Test("is what the provider says of the refresh token, else of the access token", arguments: cases)

@@ -38,9 +38,11 @@ final class ScriptedProvider: Sendable {
     /// Everything that was asked, in order.
     var urls: [String] { state.withLock { $0.requests }.map(\.url) }
 
-    /// - Parameter description: That of the preset, unless it is given; the client is always the same.
+    /// - Parameters:
+    ///   - issuer: As it is written out; `nil` leaves it to the endpoint's URL.
+    ///   - description: That of the preset, unless it is given; the client is always the same.
     func endpoint(
-        _ issuer: String = PlayedProvider.issuer, description: EndpointDescription? = nil
+        _ issuer: String? = PlayedProvider.issuer, description: EndpointDescription? = nil
     ) throws -> OpenIDEndpoint {
         try OpenIDEndpoint.atNoon(
             OpenIDDescription(issuer: issuer, clientID: "app"), description: description,
