@@ -40,7 +40,7 @@ struct ConfigCommand: CommandGroup {
         @MainActor
         func run() async throws {
             try await exiting { () throws(ExitStatus) in
-                try Wiring(options).printer.show(Preset.all)
+                try Wiring(options, toleratesFaults: true).printer.show(Preset.all)
                 return .done
             }
         }
@@ -65,7 +65,7 @@ struct ConfigCommand: CommandGroup {
         func run() async throws {
             try await exiting { () throws(ExitStatus) in
                 guard let preset = Preset.named(name) else { return .usage }
-                try Wiring(options).printer.show(preset)
+                try Wiring(options, toleratesFaults: true).printer.show(preset)
                 return .done
             }
         }
