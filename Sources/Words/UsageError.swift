@@ -25,6 +25,8 @@ package enum UsageError: Error, Sendable {
     case noCommand
     /// Not a valid name for an environment variable.
     case variableName
+    /// `--min-validity` is more than a year.
+    case validityTooLong
     /// `helper install` is given no program.
     case helperName
 }
@@ -78,6 +80,10 @@ extension Messages {
                 "A variable name must have only letters, digits and _, and not begin with a digit.",
                 ko: "변수 이름에는 영문자, 숫자, _만 쓰고 숫자로 시작하지 마세요."
             )
+        case .validityTooLong:
+            text(
+                "--min-validity can be 365 days at most: give up to 365d.",
+                ko: "--min-validity는 최대 365일입니다. 365d 이하로 지정하세요.")
         case .helperName:
             text(
                 "Give git, docker, kubectl, bazel or aws after install.",

@@ -1,4 +1,5 @@
 import Accounts
+import Browsing
 import FrontEnds
 import Glibc
 import Networking
@@ -30,7 +31,8 @@ struct CredentialHelper {
         guard verb == "get" else { return .done }
         guard let origin = request.origin else { throw notUnderstood("git") }
         let token = try await sessions.token(at: [origin], user: request.user)
-        try sessions.write(GitCredential.answer(token, to: request))
+        guard let answer = GitCredential.answer(token, to: request) else { throw noPassword(at: origin) }
+        try sessions.write(answer)
         return .done
     }
 
@@ -53,7 +55,10 @@ struct CredentialHelper {
         let url = try await request("docker").withUnsafeBytes { String(decoding: $0, as: UTF8.self) }.trimmed
         guard !url.isEmpty else { throw notUnderstood("docker") }
         do throws(ExitStatus) {
-            try sessions.write(TokenAnswers.docker(try await sessions.token(at: dockerURLs(url)), url: url))
+            guard let answer = TokenAnswers.docker(try await sessions.token(at: dockerURLs(url)), url: url) else {
+                throw noPassword(at: url)
+            }
+            try sessions.write(answer)
             return .done
         } catch {
             guard error == .noPermission else { throw error }
@@ -109,7 +114,7 @@ struct CredentialHelper {
     /// Prints the configuration to paste.
     func install(_ caller: HelperCaller, endpoint option: String?) async -> ExitStatus {
         let current = (try? await wiring.store.sessions())?.current?.endpoint
-        let endpoint = [option, current].compactMap(\.self).first { $0 != "local" } ?? "https://HOST"
+        let endpoint = [option, current].compactMap(\.self).first { $0 != "local" }
         return (try? say(HelperSetup.text(of: caller, endpoint: endpoint))) ?? .cannotWrite
     }
 
@@ -118,6 +123,12 @@ struct CredentialHelper {
         words.append(text)
         try sessions.write(words.build())
         return status
+    }
+
+    /// Reports that the session has no password for what was asked.
+    private func noPassword(at place: String) -> ExitStatus {
+        wiring.printer.fail(.session(.nobodyAt(endpoint: place)))
+        return .noPermission
     }
 
     private func notUnderstood(_ caller: String) -> ExitStatus {

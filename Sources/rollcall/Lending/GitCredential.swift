@@ -15,6 +15,7 @@ enum GitCredential {
         private(set) var scheme = ""
         /// Includes the port if git sent one.
         private(set) var host = ""
+        /// The user that the credentials are for; `nil` if any will do.
         private(set) var user: String?
         /// Whether git accepts a token as such (`capability[]=authtype` before everything else).
         private(set) var takesTokens = false
@@ -39,7 +40,7 @@ enum GitCredential {
             switch key {
             case "protocol": scheme = text()
             case "host": host = text()
-            case "username": user = text()
+            case "username": user = value.isEmpty ? nil : text()
             default: break
             }
             return true
@@ -49,16 +50,29 @@ enum GitCredential {
     /// The capabilities of this helper.
     static let capabilities = "version 0\ncapability authtype\n"
 
-    /// The answer to `get`.
-    static func answer(_ token: LentToken, to request: Request) -> Secret {
+    /// The names that servers require beside a token, whoever it belongs to.
+    static let placeholders: Set<String> = [
+        "git", "gitlab-ci-token", "oauth2", "token", "x-access-token", "x-bitbucket-api-token-auth", "x-oauth-basic",
+        "x-token-auth",
+    ]
+
+    /// The answer to `get`; `nil` if the session is that of HTTP Basic and has no password for that name.
+    static func answer(_ token: LentToken, to request: Request) -> Secret? {
         var answer = SecretBuilder()
+        let basic = BasicCredentials(token.header)
+        if token.header?.isBasic == true {
+            // What is a password goes with its own name only.
+            guard let basic, request.user ?? basic.user == basic.user,
+                basic.password.withUnsafeBytes({ bytes in !bytes.contains { [0x00, 0x0A, 0x0D].contains($0) } })
+            else { return nil }
+        }
         if request.takesTokens, let header = token.header, let (scheme, credential) = header.authorization {
             answer.append("capability[]=authtype\nauthtype=\(scheme)\ncredential=")
             answer.append(credential)
             answer.append("\nephemeral=1\n")
         } else {
-            answer.append("username=\((request.user ?? token.account).onOneLine)\npassword=")
-            answer.append(token.access)
+            answer.append("username=\((request.user ?? basic?.user ?? token.account).onOneLine)\npassword=")
+            if let basic { answer.append(basic.password) } else { answer.append(token.access) }
             answer.append("\n")
         }
         if let end = token.expiresAt { answer.append("password_expiry_utc=\(Int(end.timeIntervalSince1970))\n") }
@@ -66,19 +80,9 @@ enum GitCredential {
     }
 }
 
-extension TokenHeader {
-    /// The scheme and the credentials after it, if the header is an `Authorization` of that form (RFC 9110, 11.6.2).
-    fileprivate var authorization: (scheme: String, credential: Secret)? {
-        guard name.lowercased() == "authorization" else { return nil }
-        return value.withUnsafeBytes { bytes in
-            guard let space = bytes.firstIndex(of: 0x20), space > 0, space + 1 < bytes.count else { return nil }
-            let scheme = String(decoding: bytes[..<space], as: UTF8.self)
-            return (scheme, Secret(copying: UnsafeRawBufferPointer(rebasing: bytes[(space + 1)...])))
-        }
-    }
-}
-
 extension String {
-    /// Foreign text without controls and spaces, so that no line break starts another line.
-    fileprivate var onOneLine: String { String(String.UnicodeScalarView(unicodeScalars.filter { $0.value > 0x20 })) }
+    /// Foreign text without what would end its line or the value in it.
+    fileprivate var onOneLine: String {
+        String(String.UnicodeScalarView(unicodeScalars.filter { !["\n", "\r", "\0"].contains($0) }))
+    }
 }

@@ -3,8 +3,11 @@ import Networking
 /// The configuration that other programs need to use this one as their helper.
 enum HelperSetup {
     /// Returns lines to paste into a shell, or into the file that they name first.
-    static func text(of caller: HelperCaller, endpoint: String) -> String {
-        let origin = Origin(endpoint)
+    ///
+    /// - Parameter known: The endpoint; `nil` leaves a placeholder to replace.
+    static func text(of caller: HelperCaller, endpoint known: String?) -> String {
+        let endpoint = known ?? "https://HOST"
+        let origin = known.flatMap(Origin.init)
         let host = origin?.authority ?? "HOST"
         let root = "\(origin?.scheme ?? "https")://\(host)"
         return switch caller {

@@ -30,32 +30,44 @@ struct SessionLending {
 
     /// Returns the token of the session whose endpoint has the same origin as one of these URLs.
     ///
-    /// - Parameter user: The user whose session is wanted, if it is an email address.
+    /// - Parameter user: The user whose session is wanted; `nil` if any will do.
     func token(at urls: [String], user: String? = nil) async throws(ExitStatus) -> LentToken {
         let stored = StoredSessions(wiring)
-        var fitting = try await sessions(in: stored, at: urls)
-        // A user name that is not an address is what some servers require alongside a token.
-        if let user, user.contains("@") {
-            fitting.removeAll { !$0.isOf(user) }
-        }
+        let all = try await sessions(in: stored, at: urls)
+        let named = try stored.endpointName(endpoint)
+        var fitting = all.filter { named == nil || $0.endpoint == named }
+        if let user { fitting = Self.sessions(of: user, in: fitting) }
         guard let session = fitting.first else {
-            wiring.printer.fail(.session(.nobodyAt(endpoint: RedactedURL.url(urls[0]))))
+            let isExcluded = !all.contains { named == nil || $0.endpoint == named }
+            let excluded = isExcluded ? all.first?.endpoint : nil
+            let reason = excluded.map { SessionError.excluded(endpoint: $0, by: named ?? "") }
+            wiring.printer.fail(.session(reason ?? stored.absence(at: urls)))
             throw .noPermission
         }
         return try await lend(session, stored.keeper(try wiring.endpoint(.url(session.endpoint))))
     }
 
+    /// Returns the sessions that a user name stands for: those of that address or login name. A name that is no
+    /// account's is what some servers require beside a token, and stands for any.
+    private static func sessions(of user: String, in sessions: [Session]) -> [Session] {
+        let own = sessions.filter { $0.isOf(user) }
+        guard own.isEmpty else { return own }
+        if user.contains("@") { return [] }
+        // Where people sign in with addresses, no other name is an account's.
+        let namesAccounts = sessions.contains { !$0.account.isEmpty && !$0.login.contains("@") }
+        return !namesAccounts || GitCredential.placeholders.contains(user) ? sessions : []
+    }
+
     /// Returns whether a session is stored whose endpoint has the same origin as one of these URLs.
     func isAnyStored(at urls: [String]) async throws(ExitStatus) -> Bool {
-        try await !sessions(in: StoredSessions(wiring), at: urls).isEmpty
+        let stored = StoredSessions(wiring)
+        let named = try stored.endpointName(endpoint)
+        return try await sessions(in: stored, at: urls).contains { named == nil || $0.endpoint == named }
     }
 
     private func sessions(in stored: StoredSessions, at urls: [String]) async throws(ExitStatus) -> [Session] {
-        let named = try stored.endpointName(endpoint)
         let origins = urls.compactMap { Origin($0) }
-        return try await stored.read().all.filter { session in
-            Origin(session.endpoint).map(origins.contains) == true && (named == nil || session.endpoint == named)
-        }
+        return try await stored.read().all.filter { Origin($0.endpoint).map(origins.contains) == true }
     }
 
     /// Writes a secret to standard output for another program to read.

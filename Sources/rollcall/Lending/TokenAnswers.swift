@@ -7,9 +7,16 @@ import Times
 enum TokenAnswers {
     /// `docker-credential-NAME get` (docker/docker-credential-helpers).
     ///
+    /// Returns `nil` if the session is that of HTTP Basic and has no password.
+    ///
     /// - Parameter url: The URL as docker sent it.
-    static func docker(_ token: LentToken, url: String) -> Secret {
-        line([("ServerURL", .text(url)), ("Username", .text(token.account)), ("Secret", .token(token.access))])
+    static func docker(_ token: LentToken, url: String) -> Secret? {
+        let basic = BasicCredentials(token.header)
+        if token.header?.isBasic == true, basic == nil { return nil }
+        return line([
+            ("ServerURL", .text(url)), ("Username", .text(basic?.user ?? token.account)),
+            ("Secret", basic.map { .secret($0.password) } ?? .token(token.access)),
+        ])
     }
 
     /// `docker-credential-NAME list`: the user name for each place.

@@ -5,13 +5,18 @@ import Words
 struct LendingOptions: ParsableArguments {
     @Option(help: ArgumentHelp(.minValidity, valueName: "time"))
     var minValidity = Validity(duration: .seconds(60))
+
+    func validate() throws {
+        if minValidity.duration > .seconds(Validity.maximumSeconds) { throw ValidationError(.validityTooLong) }
+    }
 }
 
-/// How long a token has to remain valid: seconds, or a whole number followed by `s`, `m`, `h` or `d`; at most a year.
+/// How long a token has to remain valid: seconds, or a whole number followed by `s`, `m`, `h` or `d`.
 struct Validity: ExpressibleByArgument {
     var duration: Duration
 
-    private static let maximumSeconds = 365 * 86_400
+    /// A year.
+    static let maximumSeconds = 365 * 86_400
 
     init(duration: Duration) { self.duration = duration }
 
@@ -19,12 +24,12 @@ struct Validity: ExpressibleByArgument {
         let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600, "d": 86_400]
         let unit = argument.last.flatMap { units[$0] }
         let digits = unit == nil ? argument[...] : argument.dropLast()
-        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(digits) else {
+        guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil
         }
-        let (seconds, isTooLong) = number.multipliedReportingOverflow(by: unit ?? 1)
-        guard !isTooLong, seconds <= Self.maximumSeconds else { return nil }
-        duration = .seconds(seconds)
+        // More digits than fit are too long in any unit.
+        let (seconds, overflows) = (Int(digits) ?? .max).multipliedReportingOverflow(by: unit ?? 1)
+        duration = .seconds(overflows ? .max : seconds)
     }
 
     var defaultValueDescription: String { "60s" }
