@@ -1,4 +1,5 @@
 import Accounts
+import Networking
 import Settings
 import Transport
 
@@ -11,7 +12,7 @@ struct CookieJar: Sendable {
     private struct Stored {
         var name: String
         var value: Token
-        var origin: String
+        var origin: Origin
         /// `nil` if the answer names none: then it is sent with every request to its origin.
         var path: String?
     }
@@ -69,28 +70,22 @@ struct CookieJar: Sendable {
 
 /// The parts of an address that decide about cookies.
 private struct CookiePlace {
-    let origin: String
-    private let isSecure: Bool
-    private let host: Substring
+    let origin: Origin
     private let path: Substring
 
     init?(_ url: String) {
-        guard let base = try? EndpointURL(url), let start = url.firstRange(of: "://")?.upperBound else { return nil }
-        origin = base.origin
-        isSecure = base.isSecure
-        let authority = base.origin.drop { $0 != ":" }.dropFirst(3)
-        host = authority.hasPrefix("[") ? authority.prefix { $0 != "]" } : authority.prefix { $0 != ":" }
-        let rest = url[start...].drop { !"/?#".contains($0) }.prefix { $0 != "?" && $0 != "#" }
-        path = rest.isEmpty ? "/" : rest
+        guard let origin = Origin(url), let target = origin.target(of: url) else { return nil }
+        self.origin = origin
+        let path = target.prefix { $0 != "?" && $0 != "#" }
+        self.path = path.isEmpty ? "/" : path
     }
 
     /// Whether the place may set the cookie: one for secure requests only over TLS, and none for another host (RFC
     /// 6265bis, 5.7).
     func accepts(_ cookie: ResponseCookie) -> Bool {
-        guard isSecure || !cookie.isSecure else { return false }
-        guard let domain = cookie.domain, domain != host else { return true }
-        let isAddress = host.hasPrefix("[") || host.split(separator: ".").last?.allSatisfy(\.isNumber) == true
-        return !isAddress && host.hasSuffix("." + domain)
+        guard origin.isSecure || !cookie.isSecure else { return false }
+        guard let domain = cookie.domain, domain != origin.host else { return true }
+        return IPAddress(origin.host) == nil && origin.host.hasSuffix("." + domain)
     }
 
     /// Whether a cookie of that path is sent to the place (RFC 6265, 5.1.4).

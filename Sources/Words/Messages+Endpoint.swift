@@ -116,6 +116,13 @@ extension Messages {
         }
     }
 
+    private func redirected(to address: String) -> String {
+        text(
+            "The endpoint redirects to \(address): if you trust it, set it with --endpoint",
+            ko: "엔드포인트가 \(address.with(.direction)) 이동하라고 응답했습니다. 믿을 수 있는 주소라면 --endpoint로 지정하세요."
+        )
+    }
+
     private func exposed(_ path: String, _ exposure: StorageExposure) -> String {
         switch exposure {
         case .symbolicLink:

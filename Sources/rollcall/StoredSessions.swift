@@ -44,10 +44,10 @@ struct StoredSessions {
 
     /// Returns why there is no session for any of these URLs.
     func absence(at urls: [String]) -> SessionError {
-        let none = SessionError.nobodyAt(endpoint: urls.first ?? "")
+        let none = SessionError.nobodyAt(endpoint: RedactedURL.url(urls.first ?? ""))
         if wiring.store.place == .memory { return .inMemory }
         guard case .url(let name) = wiring.settings.auth.endpoint, let origin = Origin(name),
-            urls.compactMap(Origin.init).contains(origin), let endpoint = try? wiring.endpoint(.url(name))
+            urls.compactMap({ Origin($0) }).contains(origin), let endpoint = try? wiring.endpoint(.url(name))
         else { return none }
         return reasonForNone(endpoint) ?? none
     }
@@ -55,7 +55,7 @@ struct StoredSessions {
     /// Returns why no session of an endpoint could be stored; `nil` if one could.
     private func reasonForNone(_ endpoint: any AuthEndpoint) -> SessionError? {
         let place = wiring.store.place
-        if !place.outlivesRun { return .inMemory }
+        if place == .memory { return .inMemory }
         return endpoint.hasTypedSessions && !place.keepsCredentials ? .typed(endpoint: endpoint.name) : nil
     }
 

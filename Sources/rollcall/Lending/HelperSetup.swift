@@ -7,7 +7,7 @@ enum HelperSetup {
     /// - Parameter known: The endpoint; `nil` leaves a placeholder to replace.
     static func text(of caller: HelperCaller, endpoint known: String?) -> String {
         let endpoint = known ?? "https://HOST"
-        let origin = known.flatMap(Origin.init)
+        let origin = known.flatMap { Origin($0) }
         let host = origin?.authority ?? "HOST"
         let root = "\(origin?.scheme ?? "https")://\(host)"
         return switch caller {

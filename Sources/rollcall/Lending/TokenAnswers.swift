@@ -13,10 +13,13 @@ enum TokenAnswers {
     static func docker(_ token: LentToken, url: String) -> Secret? {
         let basic = BasicCredentials(token.header)
         if token.header?.isBasic == true, basic == nil { return nil }
-        return line([
-            ("ServerURL", .text(url)), ("Username", .text(basic?.user ?? token.account)),
-            ("Secret", basic.map { .secret($0.password) } ?? .token(token.access)),
-        ])
+        let secret = basic.map { SecretJSON.secret($0.password) } ?? .token(token.access)
+        var answer = SecretBuilder()
+        let user = basic?.user ?? token.account
+        guard answer.appendJSON(.object([("ServerURL", .text(url)), ("Username", .text(user)), ("Secret", secret)]))
+        else { return nil }
+        answer.append("\n")
+        return answer.build()
     }
 
     /// `docker-credential-NAME list`: the user name for each place.
