@@ -1,5 +1,5 @@
 /// How close together people have to live to be in the same area.
-package enum AreaLevel: String, Sendable, Hashable, Codable, CaseIterable {
+package enum AreaLevel: String, Sendable, Hashable, CaseIterable {
     /// The same city, state and country: a city with the same name elsewhere is a different one.
     case city
     /// The same state and country.

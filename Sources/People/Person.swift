@@ -1,7 +1,7 @@
 /// A person in the directory.
 ///
 /// All text is untrusted: clean it before measuring or printing it.
-package struct Person: Sendable, Hashable, Identifiable, Codable {
+package struct Person: Sendable, Hashable, Identifiable {
     /// The person's identifier (randomuser's `login.uuid`).
     package var id: String
     /// First and last name, in their original script.

@@ -122,8 +122,7 @@ extension FailureDescription {
 
 extension SecondFactorDescription.Condition {
     fileprivate func isMet(by answer: Answer) -> Bool {
-        let found = answer.values(source)
-        guard let value else { return !found.isEmpty }
-        return found.contains { $0.isSame(as: value) }
+        guard let value else { return answer.has(source) }
+        return answer.values(source).contains { $0.isSame(as: value) }
     }
 }

@@ -6,8 +6,8 @@ package struct SQLMigrations: Sendable {
     private let steps: [Step]
     private let minimum: Int?
 
-    /// - Parameter minimum: The number of steps that another version of the program must know to use the tables alongside
-    ///   this one; all of them if `nil`.
+    /// - Parameter minimum: The number of steps that another version of the program must know to use the tables
+    ///   alongside this one; all of them if `nil`.
     package init(minimum: Int? = nil, _ steps: Step...) {
         self.steps = steps
         self.minimum = minimum

@@ -68,6 +68,9 @@ struct Answer {
         return found.filter { $0 != .null }
     }
 
+    /// Whether there is anything but null at `source`, which may be a token.
+    func has(_ source: AnswerSource) -> Bool { !secrets(source).isEmpty }
+
     /// Returns the texts at the sources, in order; numbers and booleans count as text, since codes are written either
     /// way.
     func texts(_ sources: [AnswerSource]) -> [String] { sources.flatMap { values($0) }.compactMap(\.plainText) }

@@ -86,6 +86,6 @@ struct PresetSign: Sendable {
 extension ProbedPage {
     /// Returns whether there is anything but null at the path.
     fileprivate func has(_ path: String) -> Bool {
-        AnswerSource(path).flatMap { answer?.values($0) }?.isEmpty == false
+        AnswerSource(path).flatMap { answer?.has($0) } == true
     }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FrontEnds
 import Glibc
-// Public because its types conform to a public protocol in this file.
+// For the whole package because types of its own conform to a protocol of the package in this file.
 package import Settings
 import Words
 

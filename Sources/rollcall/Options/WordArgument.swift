@@ -1,4 +1,4 @@
-// Public because public types conform to a protocol that refines one of this module's.
+// For the whole package because its types conform to a protocol that refines one of this module's.
 package import ArgumentParser
 
 /// An option with a fixed set of words. Declares what the parser would otherwise find by reflection, which noticeably
