@@ -2,9 +2,9 @@ import NIOCore
 
 /// Passes the bytes of one request at a time to the parser, and keeps the rest until that request's answer was written.
 ///
-/// A client may send many requests at once (RFC 9112, 9.3.2). Their bytes are few, but parsed they take some 40 times as
-/// much memory, and the answers of a client that reads none are never sent. The socket is not read either as long as
-/// there are bytes left.
+/// A client may send many requests at once (RFC 9112, 9.3.2). Their bytes are few, but parsed they take some 40 times
+/// as much memory, and the answers of a client that reads none are never sent. The socket is not read either as long
+/// as there are bytes left.
 final class RequestGate: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -5,8 +5,8 @@ import Glibc
 /// A dispatch signal source becomes active some time after it is resumed, and signals that arrive before that are lost.
 /// A handler is active at once and, unlike `SIG_IGN`, is not inherited by child programs.
 @MainActor final class SignalPipe {
-    /// Those that end a process which does not handle them, but for SIGINT and those that ``CrashGuard`` takes: a limit on
-    /// processor time and a timer must not leave the terminal raw either.
+    /// Those that end a process which does not handle them, but for SIGINT and those that ``CrashGuard`` takes: a limit
+    /// on processor time and a timer must not leave the terminal raw either.
     static let ending = [
         SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGIO, SIGPWR,
         SIGSTKFLT,

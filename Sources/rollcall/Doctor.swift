@@ -169,8 +169,8 @@ struct Doctor {
             .map { .clock(ahead: $0 - now) }
     }
 
-    /// Asks an endpoint whose certificate is not trusted for its time alone, since by a wrong clock every certificate is
-    /// over or not valid yet.
+    /// Asks an endpoint whose certificate is not trusted for its time alone, since by a wrong clock every certificate
+    /// has expired or is not valid yet.
     private func uncheckedClock(_ url: String, _ now: Int) async -> DoctorFinding? {
         let remote = wiring.settings.auth.remote
         let transport = wiring.network.uncheckedTransport(

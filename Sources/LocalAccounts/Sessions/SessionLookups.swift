@@ -3,8 +3,8 @@ private import Synchronization
 
 /// Finds sessions by their access tokens. Those asked for while others are being looked up share one statement.
 ///
-/// Every look-up begins after it was asked for, and so sees what was committed before. If the database does not answer one,
-/// all who wait are told, rather than each after a time-out of its own.
+/// Every look-up begins after it was asked for, and so sees what was committed before. If the database does not answer
+/// one, all who wait are told, rather than each after a time-out of its own.
 final class SessionLookups: Sendable {
     private typealias Answer = Result<SessionRecord?, EndpointError>
 
