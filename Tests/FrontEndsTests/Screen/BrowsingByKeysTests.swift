@@ -149,7 +149,7 @@ struct BrowsingByKeysTests {
         run.language = .korean
         await run.play(
             StubSource(answers: Answers([.success(.town)])),
-            [.waitFor("24명"), .keys("1ss"), .waitFor("나이 순"), .picture, .keys("S"), .waitFor("나이 역순"), .picture])
+            [.waitFor("24명"), .keys("1ss"), .waitFor("나이순"), .picture, .keys("S"), .waitFor("나이 역순"), .picture])
         #expect(run.surface.pictures.first?.contains("나이▼") == true)
         #expect(run.surface.pictures.last?.contains("나이▲") == true)
     }

@@ -127,7 +127,7 @@ struct LoadsOnScreenTests {
             [
                 .waitFor("Loading people"), .keys(":"), .complete("open W"), .waitFor("8 of 24"), .complete("open W"),
                 .line("open women"), .waitFor("Women · 4"), .keys(":"), .complete("search Dora"), .line("back"),
-                .waitFor("1 Men"), .interrupt, .waitFor("cancelled"),
+                .waitFor("1 Men"), .interrupt, .waitFor("canceled"),
             ])
         #expect(run.surface.offers == [[], ["Women"], ["Dora Dahl"]])
         let loaded = ScreenRun()
