@@ -22,6 +22,19 @@ struct DepartureTests {
         }
     }
 
+    @Test("so is one whose client sent more requests, which wait, and closes the connection then")
+    func closedAhead() async throws {
+        let endpoint = HeldEndpoint()
+        try await LiveServer.run(endpoint) { server in
+            let connection = try RawConnection(to: server.url)
+            connection.send(String(repeating: RawExchange.login(), count: 100))
+            await endpoint.entered()
+            _ = consume connection
+            await endpoint.left()
+            #expect(try await server.send(.get, "/health").status == 200)
+        }
+    }
+
     @Test("a client that only has nothing more to send is answered")
     func halfClosed() async throws {
         try await LiveServer.run(MemoryEndpoint()) { server in
