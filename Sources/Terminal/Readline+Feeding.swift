@@ -53,7 +53,7 @@ extension Readline {
         case .broken(let count):
             if count > 1 {
                 queue.waiting.removeFirst(count)
-            } else if isAltOfSecret || isAltOfLine {
+            } else if isAltOfSecret {
                 dropAlt()
             } else {
                 takeBareEscape()
@@ -96,8 +96,7 @@ extension Readline {
         if isBound(count) || rl_readline_state & UInt(RL_STATE_METANEXT | RL_STATE_SEARCH) != 0 {
             return deliver(count)
         }
-        // Where Esc gives the line up, a key with Alt that means nothing must not.
-        if count == 2, !isAltOfSecret, !isAltOfLine { return takeBareEscape() }
+        if count == 2, !isAltOfSecret { return takeBareEscape() }
         queue.waiting.removeFirst(count)
     }
 
@@ -105,11 +104,6 @@ extension Readline {
     // that cannot be seen cannot be found and corrected. In vi's insert mode they are two separate keys.
     private var isAltOfSecret: Bool {
         secret != nil && rl_editing_mode != 0 && queue.waiting.count > 1 && queue.waiting.bytes[1] >= 0x20
-    }
-
-    // In vi's insert mode Esc is a key of its own, whatever follows it.
-    private var isAltOfLine: Bool {
-        behaviour.escapeGivesUp && rl_editing_mode != 0 && queue.waiting.count > 1 && queue.waiting.bytes[1] >= 0x20
     }
 
     private func dropAlt() {

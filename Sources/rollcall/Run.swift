@@ -180,11 +180,15 @@ final class Run {
         tokenTerminal?.leave()
         let status = ExitStatus(end, isAttended: terminal != nil)
         if !wiring.isInteractive, end == .inputEnded {
-            let missing = wiring.messages.notAsked(email: given.email == nil, password: !hasPassword)
-            return wiring.printer.refuse(missing, status)
+            wiring.printer.reportError(wiring.messages.notAsked(email: given.email == nil, password: !hasPassword))
+            return status
         }
         guard let complaint = wiring.messages.complaint(end, of: endpoint.identifier) else { return status }
-        guard let code = end.code else { return wiring.printer.refuse(complaint, status) }
+        guard let code = end.code else {
+            // Input that ended is no result, for a script either.
+            wiring.printer.reportError(complaint)
+            return status
+        }
         wiring.printer.reportEnd(complaint, code: code)
         // If nothing may be asked, an option is missing; otherwise a password was given that is not taken.
         return end == .noPassword && !wiring.isInteractive ? .inputEnded : status

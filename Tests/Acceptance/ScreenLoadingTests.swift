@@ -45,7 +45,7 @@ struct ScreenLoadingTests {
             terminal.send("i")
             try await terminal.expect("the figures") { $0.screen.contains("Gender and age") }
             terminal.send("\u{3}")
-            try await terminal.expect("Loading was cancelled")
+            try await terminal.expect("Loading was canceled")
             terminal.send("q")
             await terminal.expectEnd(.exited(0))
         }

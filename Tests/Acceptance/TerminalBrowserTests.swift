@@ -50,14 +50,6 @@ struct TerminalBrowserTests {
             try await terminal.expect("the list, at the same person") {
                 !$0.screen.isCursorShown && $0.screen.contains(" 5 of 45")
             }
-            // Alt with a key that means nothing is no Esc.
-            terminal.send("/\u{1B}x")
-            terminal.send("1\u{1B}[B")
-            try await terminal.expect("the second match") {
-                $0.screen.isCursorShown && $0.screen.lines.last == "/1" && $0.screen.contains(" 2 of ")
-            }
-            terminal.send("\u{1B}")
-            try await terminal.expect("the list") { !$0.screen.isCursorShown && $0.screen.contains(" of 45") }
             // What is typed and the move after it may come together.
             terminal.send("/number1\u{1B}[B")
             try await terminal.expect("the second match") { $0.screen.contains("2 of 14") }

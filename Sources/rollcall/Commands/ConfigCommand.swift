@@ -40,7 +40,7 @@ struct ConfigCommand: CommandGroup {
         @MainActor
         func run() async throws {
             try await exiting { () throws(ExitStatus) in
-                try Wiring(options, toleratesFaults: true).printer.show(Preset.all)
+                try Wiring(forPresets: options).printer.show(Preset.all)
                 return .done
             }
         }
@@ -65,7 +65,7 @@ struct ConfigCommand: CommandGroup {
         func run() async throws {
             try await exiting { () throws(ExitStatus) in
                 guard let preset = Preset.named(name) else { return .usage }
-                try Wiring(options, toleratesFaults: true).printer.show(preset)
+                try Wiring(forPresets: options).printer.show(preset)
                 return .done
             }
         }
@@ -90,6 +90,16 @@ struct ConfigCommand: CommandGroup {
                 }
                 return .done
             }
+        }
+    }
+}
+
+extension Wiring {
+    /// Passes over what is wrong with the configuration, which presets are there to mend, but not with the command line.
+    fileprivate init(forPresets options: GlobalOptions) throws(ExitStatus) {
+        try self.init(options, toleratesFaults: true)
+        for case .setting(let problem) in faults where problem.isOfCommandLine {
+            throw Self.refuse([problem], printer)
         }
     }
 }

@@ -72,7 +72,8 @@ struct LogoutCommand: AsyncParsableCommand {
         case .ok, .over, .notOffered: return .done
         case .refused: return .noPermission
         case .unavailable(let failure):
-            wiring.printer.fail(.endpoint(failure))
+            // The `logout` event has told it to a script.
+            wiring.printer.reportError(wiring.messages.error(failure))
             return ExitStatus(failure)
         }
     }

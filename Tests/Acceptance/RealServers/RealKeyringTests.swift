@@ -70,7 +70,7 @@ struct RealKeyringTests {
                 "sessions", "move", "--to", "keyring", environment: keyring.environment)
             #expect(there.status == .exited(0), "\(there.errorText)")
             #expect(there.outputText == "Moved 1 session from a file to the keyring\n")
-            #expect(there.errorText.contains("set session.store to keyring"))
+            #expect(there.errorText.contains("set session.store (or ROLLCALL_SESSION_STORE) to keyring"))
             #expect(!house.exists(house.sessionFile))
             #expect(try await house.inKeyring("profile", keyring).status == .exited(0))
             let back = try await house.inKeyring("sessions", "move", "--to", "file", keyring: keyring)
