@@ -16,12 +16,6 @@ extension EventPrinter {
     /// Reports that a command failed.
     func fail(_ failure: CommandError) { show(.failed(failure)) }
 
-    /// Prints an `error` event for a script; nothing for a person.
-    func tell(_ code: String, _ message: String) {
-        guard isJSON else { return }
-        show(.event("error", [("code", .string(code)), ("message", .string(message))]))
-    }
-
     /// Prints a list of people: a row each for a human reader, an object each for a script.
     func show(_ people: [Person]) {
         if isJSON {

@@ -95,7 +95,8 @@ struct ConfigCommand: CommandGroup {
 }
 
 extension Wiring {
-    /// Passes over what is wrong with the configuration, which presets are there to mend, but not with the command line.
+    /// Passes over what is wrong with the configuration, which presets are there to mend, but not with the command
+    /// line.
     fileprivate init(forPresets options: GlobalOptions) throws(ExitStatus) {
         try self.init(options, toleratesFaults: true)
         for case .setting(let problem) in faults where problem.isOfCommandLine {
