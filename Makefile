@@ -67,6 +67,22 @@ server: archives
 
 TESTS := $(notdir $(wildcard Tests/*Tests)) Acceptance
 
+# Runs the tests of the targets in $(1), with the options in $(2). What failed is said once more at the end, since of a long
+# log often only that is kept.
+define run_tests
+mkdir -p .build/test-logs; failed=; \
+	for tests in $(1); do \
+		log=.build/test-logs/$$tests; \
+		{ $(SWIFT) test --skip-build $(2) --filter "^$$tests\." </dev/null 2>&1; echo $$? >$$log.status; } | tee $$log; \
+		[ "$$(cat $$log.status)" = 0 ] || failed="$$failed $$tests"; \
+	done; \
+	[ -z "$$failed" ] || { \
+		for tests in $$failed; do \
+			printf '\n== %s\n' $$tests; grep -aE '✘|↳|error:|[Ff]atal' .build/test-logs/$$tests | tail -n 40; \
+		done >&2; \
+		echo "Failed:$$failed" >&2; exit 1; }
+endef
+
 # The first command also builds the programs that the acceptance tests drive. Test targets run one after the other, and
 # only the tests within one run in parallel: all at once they would compete for cores and run into time-outs.
 test: PACKAGES += $(SERVER_PACKAGES) $(TEST_PACKAGES) \
@@ -75,11 +91,7 @@ test: PACKAGES += $(SERVER_PACKAGES) $(TEST_PACKAGES) \
 test: INCLUDES += /usr/bin /usr/share /usr/lib $(wildcard /usr/lib/*-linux-gnu)
 test: libraries
 	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error </dev/null
-	@failed=; \
-	for tests in $(TESTS); do \
-		$(SWIFT) test --skip-build --filter "^$$tests\." </dev/null || failed="$$failed $$tests"; \
-	done; \
-	[ -z "$$failed" ] || { echo "Failed:$$failed" >&2; exit 1; }
+	@$(call run_tests,$(TESTS))
 
 # Redraws the committed pictures of the screens, which `make test` compares with what the program draws.
 pictures: PACKAGES += $(SERVER_PACKAGES) $(TEST_PACKAGES)
@@ -140,13 +152,8 @@ SANITIZED ?= $(filter-out Acceptance,$(TESTS))
 sanitize: PACKAGES += $(SERVER_PACKAGES) $(TEST_PACKAGES)
 sanitize: libraries
 	@$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/thread </dev/null
-	@failed=; \
-	for tests in $(SANITIZED); do \
-		TSAN_OPTIONS="halt_on_error=0 suppressions=$(CURDIR)/.tools/thread.supp" SWIFT_BACKTRACE=enable=no \
-			$(SWIFT) test --skip-build --sanitize=thread --scratch-path .build/thread --filter "^$$tests\." \
-			--skip '$(UNSANITIZED)' </dev/null || failed="$$failed $$tests"; \
-	done; \
-	[ -z "$$failed" ] || { echo "Failed:$$failed" >&2; exit 1; }
+	@export TSAN_OPTIONS="halt_on_error=0 suppressions=$(CURDIR)/.tools/thread.supp" SWIFT_BACKTRACE=enable=no; \
+	$(call run_tests,$(SANITIZED),--sanitize=thread --scratch-path .build/thread --skip '$(UNSANITIZED)')
 
 install: PACKAGES += $(SERVER_PACKAGES)
 install: build server
