@@ -1,5 +1,6 @@
 import BuiltServer
 import Foundation
+import Glibc
 import Harness
 import Testing
 import Waiting
@@ -45,7 +46,7 @@ extension StartFailureTests {
             let port = String(server.url.split(separator: ":").last ?? "")
             for (host, port, reason) in [
                 ("127.0.0.1", port, "Address already in use"), ("192.0.2.1", "0", "Cannot assign requested address"),
-                ("name.invalid", "0", "Name or service not known"),
+                ("name.invalid", "0", Self.resolverSays("name.invalid")),
             ] {
                 let ended = try await PipedProcess.run(
                     ServerProcess.program, arguments: ["--host", host, "--port", port, "--allow-http"],
@@ -57,6 +58,13 @@ extension StartFailureTests {
             }
             await server.killAtOnce()
         }
+    }
+
+    /// Why a name is not found, which depends on the network.
+    private static func resolverSays(_ name: String) -> String {
+        var found: UnsafeMutablePointer<addrinfo>?
+        defer { if let found { freeaddrinfo(found) } }
+        return String(cString: gai_strerror(getaddrinfo(name, nil, nil, &found)))
     }
 
     @Test("names the option of the accounts' folder")
