@@ -24,9 +24,9 @@ extension LoadedSettings {
     /// - Parameter values: the values given, by key.
     func sharedDescription(_ values: [Settings.Key: JSONValue]) throws(SettingsError) -> EndpointDescription? {
         let members = Settings.Key.allCases.compactMap { key -> JSONValue.Member? in
-            let isMeant = key == .authRemotePreset || key == .authRemoteIdentifier || key.descriptionMember != nil
-            guard isMeant, let name = key.members.last, let value = values[key], value != .object([]),
-                value != .array([])
+            guard let value = values[key], value != .object([]), value != .array([]),
+                key == .authRemotePreset || key == .authRemoteIdentifier || key.descriptionMember != nil,
+                let name = key.members.last
             else { return nil }
             return JSONValue.Member(String(name), value)
         }
@@ -44,18 +44,16 @@ extension LoadedSettings {
 
     /// Where a member of the description comes from. A missing member is attributed to where the preset was chosen.
     private func origin(of key: String) -> Settings.Origin {
-        let member = entries.first { entry in
-            key == entry.key.path || [".", "["].contains { key.hasPrefix(entry.key.path + $0) }
+        let member = Settings.Key.allCases.first { member in
+            key == member.path || [".", "["].contains { key.hasPrefix(member.path + $0) }
         }
-        if let member, member.origin != .defaultValue { return member.origin }
-        return entries.first { $0.key == .authRemotePreset }?.origin ?? .defaultValue
+        return member.flatMap { origins[$0] } ?? origin(of: .authRemotePreset)
     }
 }
 
 extension Settings.Key {
     /// Returns what the listing shows of a value that it shows as given, without secrets; `nil` for every other key.
-    func shown(_ given: JSONValue?) -> JSONValue? {
-        guard let given else { return nil }
+    func shown(_ given: JSONValue) -> JSONValue? {
         if self == .authEndpoints { return schema.redacted(given) }
         if self == .serverDatabase { return given.string.map { .string(Self.mayHavePassword($0) ? "…" : $0) } }
         return descriptionMember.flatMap { Schema.description.redacted(.object([.init($0, given)]))[$0] }

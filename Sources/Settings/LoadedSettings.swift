@@ -1,10 +1,14 @@
+import JSON
+
 /// Settings in force, and where each value came from.
 package struct LoadedSettings: Sendable, Hashable {
     package let settings: Settings
     /// The configuration file that was read; `nil` where there was none.
     package let file: String?
-    /// Every key, in order.
-    package let entries: [Entry]
+    /// Where the values that were given came from.
+    let origins: [Settings.Key: Settings.Origin]
+    /// What the listing shows in place of some of them, without their secrets.
+    let shown: [Settings.Key: JSONValue]
     /// Problems with keys that the caller does not use; their defaults are in force.
     package var ignored: [SettingsProblem] = []
 
@@ -14,5 +18,15 @@ package struct LoadedSettings: Sendable, Hashable {
         /// The value as JSON on one line, C0 and C1 controls escaped.
         package let value: String
         package let origin: Settings.Origin
+    }
+
+    package func origin(of key: Settings.Key) -> Settings.Origin { origins[key] ?? .defaultValue }
+
+    /// Every key, in order. Made anew each time, since few commands list them.
+    package var entries: [Entry] {
+        Settings.Key.allCases.map { key in
+            let value = shown[key] ?? key.field.write(settings)
+            return Entry(key: key, value: value.text, origin: origin(of: key))
+        }
     }
 }

@@ -32,32 +32,32 @@ extension Settings {
         settings.browser.sections = file.sections ?? settings.browser.sections
         settings.auth.endpoints = file.endpoints ?? []
         var given: [Key: JSONValue] = [:]
-        var entries: [LoadedSettings.Entry] = []
-        for key in Key.allCases {
-            let layer = [flags, variables, file].first { $0.values[key] != nil }
-            given[key] = layer?.values[key]
-            if let value = given[key] { key.field.read(&settings, value) }
-            let value = key.shown(given[key]) ?? key.field.write(settings)
-            entries.append(.init(key: key, value: value.text, origin: layer?.origins[key] ?? .defaultValue))
+        var origins: [Key: Origin] = [:]
+        // Later ones win.
+        for layer in [file, variables, flags] {
+            given.merge(layer.values) { $1 }
+            origins.merge(layer.origins) { $1 }
         }
-        let loaded = LoadedSettings(settings: settings, file: path, entries: entries)
+        for (key, value) in given { key.field.read(&settings, value) }
         do {
+            let loaded = LoadedSettings(settings: settings, file: path, origins: origins, shown: [:])
             settings.auth.remote.description = try loaded.sharedDescription(given)
         } catch {
             problems += error.problems
         }
         // An issuer is an endpoint too: if no endpoint is named, the issuer is meant.
-        if let index = entries.firstIndex(where: { $0.key == .authEndpoint && $0.origin == .defaultValue }),
-            let issuer = settings.auth.remote.description?.openID?.issuer,
-            let origin = entries.first(where: { $0.key == .authRemoteOpenID })?.origin
+        if origins[.authEndpoint] == nil, let issuer = settings.auth.remote.description?.openID?.issuer,
+            let origin = origins[.authRemoteOpenID]
         {
             settings.auth.endpoint = .url(issuer)
-            entries[index] = .init(key: .authEndpoint, value: JSONValue.string(issuer).text, origin: origin)
+            origins[.authEndpoint] = origin
         }
         let ignored = problems.filter { $0.group.map { !concerned($0) } ?? false }
         problems.removeAll(where: ignored.contains)
         guard problems.isEmpty else { throw SettingsError(problems: problems) }
-        return LoadedSettings(settings: settings, file: path, entries: entries, ignored: ignored)
+        let shown = Dictionary(
+            uniqueKeysWithValues: given.compactMap { key, value in key.shown(value).map { (key, $0) } })
+        return LoadedSettings(settings: settings, file: path, origins: origins, shown: shown, ignored: ignored)
     }
 
     /// Returns what is wrong with the flags alone, whatever other sources say.

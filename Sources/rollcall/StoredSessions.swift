@@ -91,7 +91,7 @@ struct StoredSessions {
 
     /// Reports that commands do not use the current session because a different endpoint is configured.
     func warnOtherEndpoint(than current: Session?) {
-        guard let current, origin != .defaultValue else { return }
+        guard let current, wiring.loaded.origin(of: .authEndpoint) != .defaultValue else { return }
         let configured: String
         switch wiring.settings.auth.endpoint {
         case .local: configured = "local"
@@ -115,9 +115,5 @@ struct StoredSessions {
         return .noPermission
     }
 
-    private var origin: Settings.Origin? { wiring.loaded.entries.first { $0.key == .authEndpoint }?.origin }
-
-    private var isEndpointAsked: Bool {
-        if case .flag = origin { true } else { false }
-    }
+    private var isEndpointAsked: Bool { wiring.isFlag(.authEndpoint) }
 }

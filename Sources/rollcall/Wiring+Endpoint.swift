@@ -73,8 +73,7 @@ extension Wiring {
 
     /// Returns the endpoint to use: the configured one or, if none was configured, the stored session's.
     func endpointName(_ stored: Session?) -> Settings.LocalOrURL {
-        let configured = loaded.entries.first { $0.key == .authEndpoint }
-        guard configured?.origin == .defaultValue, let stored, stored.endpoint != "local" else {
+        guard loaded.origin(of: .authEndpoint) == .defaultValue, let stored, stored.endpoint != "local" else {
             return settings.auth.endpoint
         }
         return .url(stored.endpoint)
@@ -96,7 +95,7 @@ extension Wiring {
 
     /// Whether the command line gave a key's value.
     func isFlag(_ key: Settings.Key) -> Bool {
-        guard case .flag = loaded.entries.first(where: { $0.key == key })?.origin else { return false }
+        guard case .flag = loaded.origin(of: key) else { return false }
         return true
     }
 }

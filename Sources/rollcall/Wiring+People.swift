@@ -56,7 +56,7 @@ extension Wiring {
     }
 
     private var hasDefaultSections: Bool {
-        loaded.entries.first { $0.key == .browserSections }?.origin == .defaultValue
+        loaded.origin(of: .browserSections) == .defaultValue
     }
 
     /// Returns the cache of the last load for the signed-in user; `nil` if the configuration disables it.
