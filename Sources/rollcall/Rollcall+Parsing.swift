@@ -56,6 +56,14 @@ extension Rollcall {
         return nil
     }
 
+    /// Not asked of the type, which would search every conformance in the program.
+    private static var directCommands: [any DirectCommand.Type] {
+        [
+            BrowseCommand.self, LoginCommand.self, TokenCommand.self, HelperCommand.self, RunCommand.self,
+            ProfileCommand.self,
+        ]
+    }
+
     /// Parses the command named by the first words, or else the default one, by itself; returns `nil` if it cannot
     /// parse its arguments for any reason. Options before the name count as if they followed it.
     private static func parsedAlone(_ arguments: [String]) -> (any ParsableCommand)? {
@@ -71,8 +79,7 @@ extension Rollcall {
         command = command.configuration.defaultSubcommand ?? command
         guard command.configuration.subcommands.isEmpty else { return nil }
         let words = Array(leading + rest)
-        if command == BrowseCommand.self, let command = BrowseCommand.reading(words) { return command }
-        if command == LoginCommand.self, let command = LoginCommand.reading(words) { return command }
-        return try? command.parse(words)
+        let direct = directCommands.first { command == $0 }
+        return direct?.reading(words) ?? (try? command.parse(words))
     }
 }

@@ -3,7 +3,7 @@ import ArgumentParser
 import Transport
 import Words
 
-struct BrowseCommand: FlowCommand {
+struct BrowseCommand: PlainCommand {
     static let configuration = CommandConfiguration(
         commandName: "browse",
         abstract: Help.words.help(.browse)

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Words
 
-struct HelperCommand: AsyncParsableCommand {
+struct HelperCommand: DirectCommand {
     static let configuration = CommandConfiguration(
         commandName: "helper",
         abstract: Help.words.help(.helper),
@@ -16,6 +16,20 @@ struct HelperCommand: AsyncParsableCommand {
 
     @Argument(help: ArgumentHelp(.helperWord, valueName: "word"))
     var words: [String] = []
+
+    static func reading(_ words: [String]) -> HelperCommand? {
+        var rest = words[...]
+        let options = GlobalOptions(takingOff: &rest)
+        guard let caller = rest.popFirst().flatMap(HelperCaller.init), caller.isProgram,
+            !rest.contains(where: { $0.hasPrefix("-") })
+        else { return nil }
+        var command = HelperCommand()
+        command.options = options
+        command.lending = .none
+        command.caller = caller
+        command.words = Array(rest)
+        return command
+    }
 
     func validate() throws {
         if caller == .install, words.count != 1 || HelperCaller(rawValue: words[0])?.isProgram != true {

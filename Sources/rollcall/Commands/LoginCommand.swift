@@ -2,7 +2,7 @@ import ArgumentParser
 import Transport
 import Words
 
-struct LoginCommand: FlowCommand {
+struct LoginCommand: PlainCommand {
     static let configuration = CommandConfiguration(
         commandName: "login", abstract: Help.words.help(.login)
     )

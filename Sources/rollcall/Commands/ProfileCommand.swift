@@ -5,12 +5,18 @@ import FrontEnds
 import SignIn
 import Words
 
-struct ProfileCommand: AsyncParsableCommand {
+struct ProfileCommand: PlainCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile", abstract: Help.words.help(.profile)
     )
 
     @OptionGroup var options: GlobalOptions
+
+    static var plain: ProfileCommand {
+        var command = ProfileCommand()
+        command.options = .none
+        return command
+    }
 
     @MainActor
     func run() async throws {

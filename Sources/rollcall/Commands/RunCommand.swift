@@ -6,7 +6,7 @@ import Glibc
 import SignIn
 import Words
 
-struct RunCommand: AsyncParsableCommand {
+struct RunCommand: DirectCommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: Help.words.help(.run),
@@ -16,11 +16,25 @@ struct RunCommand: AsyncParsableCommand {
     @OptionGroup var options: GlobalOptions
     @OptionGroup var lending: LendingOptions
 
+    private static let standardVariable = "ROLLCALL_TOKEN"
+
     @Option(help: ArgumentHelp(.runVariable, valueName: "name"))
-    var variable = "ROLLCALL_TOKEN"
+    var variable = standardVariable
 
     @Argument(parsing: .postTerminator, help: ArgumentHelp(.runCommand))
     var command: [String] = []
+
+    static func reading(_ words: [String]) -> RunCommand? {
+        var rest = words[...]
+        let options = GlobalOptions(takingOff: &rest)
+        guard rest.popFirst() == "--", !rest.isEmpty else { return nil }
+        var command = RunCommand()
+        command.options = options
+        command.lending = .none
+        command.variable = standardVariable
+        command.command = Array(rest)
+        return command
+    }
 
     func validate() throws {
         if command.isEmpty { throw ValidationError(.noCommand) }

@@ -2,13 +2,20 @@ import ArgumentParser
 import SignIn
 import Words
 
-struct TokenCommand: AsyncParsableCommand {
+struct TokenCommand: PlainCommand {
     static let configuration = CommandConfiguration(
         commandName: "token", abstract: Help.words.help(.token)
     )
 
     @OptionGroup var options: GlobalOptions
     @OptionGroup var lending: LendingOptions
+
+    static var plain: TokenCommand {
+        var command = TokenCommand()
+        command.options = .none
+        command.lending = .none
+        return command
+    }
 
     @MainActor
     func run() async throws {

@@ -1,19 +1,24 @@
 import ArgumentParser
 
-/// Reads the most common options without the parser, whose reflection takes more time than the rest of a launch. The
-/// parser handles everything else, and words every error.
+/// Reads the most common options without the parser: see `DirectCommand`.
 extension GlobalOptions {
     /// Reads the words if each is one of these options or the value of one.
-    init?(words: some Sequence<String>) {
-        var rest = Array(words)[...]
+    init?(words: [String]) {
+        var rest = words[...]
+        self.init(takingOff: &rest)
+        if !rest.isEmpty { return nil }
+    }
+
+    /// Takes such options and their values off the beginning of the words.
+    init(takingOff words: inout ArraySlice<String>) {
         self = .none
-        while !rest.isEmpty { guard read(&rest) else { return nil } }
+        while read(&words) {}
     }
 
     /// How many words at the beginning are such options and their values.
     static func count(leading words: [String]) -> Int {
-        var (options, rest) = (GlobalOptions.none, words[...])
-        while options.read(&rest) {}
+        var rest = words[...]
+        _ = GlobalOptions(takingOff: &rest)
         return words.count - rest.count
     }
 

@@ -4,7 +4,14 @@ import Words
 /// The options of commands that lend the session.
 struct LendingOptions: ParsableArguments {
     @Option(help: ArgumentHelp(.minValidity, valueName: "time"))
-    var minValidity = Validity(duration: .seconds(60))
+    var minValidity = Validity.standard
+
+    /// No options given. Each has to be set: reading one that the parser did not parse traps.
+    static var none: LendingOptions {
+        var options = LendingOptions()
+        options.minValidity = .standard
+        return options
+    }
 
     func validate() throws {
         if minValidity.duration > .seconds(Validity.maximumSeconds) { throw ValidationError(.validityTooLong) }
@@ -15,6 +22,7 @@ struct LendingOptions: ParsableArguments {
 struct Validity: ExpressibleByArgument {
     var duration: Duration
 
+    static let standard = Validity(duration: .seconds(60))
     /// A year.
     static let maximumSeconds = 365 * 86_400
 
