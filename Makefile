@@ -33,6 +33,7 @@ INCLUDES := /usr/include /usr/local/include $(wildcard /usr/include/*-linux-gnu)
 # The functions of a start, which the linker lays out side by side: see `order`.
 ORDER := $(CURDIR)/.tools/start.order
 STRIPPED ?= -Xlinker -s
+CONSTANTS ?= -Xlinker -T -Xlinker $(CURDIR)/.tools/constants.ld
 # Avoids what every start would pay for: system libraries are linked statically if their archives are installed, and
 # nothing is exported. Since the programs take passwords, they are position-independent and bound in full before they
 # start: their many relative relocations are packed, which the C library's loader must support (glibc 2.36 or later).
@@ -42,11 +43,14 @@ COMMIT := $(shell git -C "$(CURDIR)" rev-parse --short=7 HEAD 2>/dev/null | head
 COMMIT_DAY := $(shell git -C "$(CURDIR)" log -1 --date=format:%Y%m%d --format=%cd 2>/dev/null)
 BUILD := $(if $(COMMIT_DAY),-Xlinker --defsym=rollcall_commit=0x$(COMMIT) \
 	-Xlinker --defsym=rollcall_commit_day=0x$(COMMIT_DAY))
+# A section for each function lets the linker leave out those that nothing calls, and order them.
 RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(ARCHIVES) \
+	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections \
 	$(if $(SCRATCH),--scratch-path $(SCRATCH)) $(STRIPPED) -Xlinker --no-export-dynamic -Xlinker -pie \
-	-Xcc -ffile-prefix-map=$(CURDIR)=. -Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+	-Xcc -ffile-prefix-map=$(CURDIR)=. -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+	-Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now \
 	-Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering \
-	-Xlinker -T -Xlinker $(CURDIR)/.tools/no-unwinding.ld -Xlinker --no-eh-frame-hdr \
+	-Xlinker -T -Xlinker $(CURDIR)/.tools/sections.ld $(CONSTANTS) -Xlinker --no-eh-frame-hdr \
 	-Xlinker -ltinfo -Xlinker -lgcc_eh $(BUILD)
 # The first build takes minutes and shows its progress; later ones are silent unless something is wrong.
 quiet = $(if $(wildcard .build/release/$(1)),--quiet)
@@ -100,9 +104,10 @@ pictures: libraries
 	@ROLLCALL_UPDATE_PICTURES=1 $(SWIFT) test --skip-build --filter "^Acceptance\.ScreenPictureTests" </dev/null
 
 # Records which functions a start runs, to be repeated after larger changes to it; the linker lays them out side by side.
+# Valgrind 3.19 writes into a constant of the program that it runs, so its constants stay writable.
 order: MAP := $(CURDIR)/.build/rollcall.map
 order:
-	@$(MAKE) --no-print-directory build STRIPPED="-Xlinker --strip-debug -Xlinker -Map=$(MAP)"
+	@$(MAKE) --no-print-directory build STRIPPED="-Xlinker --strip-debug -Xlinker --no-demangle -Xlinker -Map=$(MAP)" CONSTANTS=
 	@.tools/start-order "$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)/rollcall" "$(MAP)" >$(ORDER).new
 	@mv $(ORDER).new $(ORDER)
 
