@@ -74,7 +74,7 @@ struct CommandLineTests {
             ["--config", "missing.json"], ["--people", "bogus", "--plain"], ["--plain", "--plain", "bogus"],
             ["--endpoint", "local", "--endpoint", "bogus"], ["--non-interactive"], ["--plain", "--help"],
         ],
-        ["browse", "login", "profile"])
+        ["browse", "login", "profile", "token"])
     func leading(options: [String], command: String) async throws {
         let house = try Household()
         try await house.addAccount()
