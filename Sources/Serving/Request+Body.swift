@@ -52,8 +52,10 @@ extension Request {
 
     /// Returns the token of `Authorization: Bearer` (RFC 6750, 2.1).
     func bearer() throws(Failure) -> Token {
-        let parts = (headers[.authorization] ?? "").split(separator: " ")
-        guard parts.count == 2, parts[0].lowercased() == "bearer" else { throw Failure.invalidToken }
-        return Token(String(parts[1]))
+        let parts = (headers[.authorization] ?? "").utf8.split(separator: UInt8(ascii: " "))
+        guard parts.count == 2, parts[0].elementsEqual("bearer".utf8, by: { $0 | 0x20 == $1 }) else {
+            throw Failure.invalidToken
+        }
+        return Token(String(Substring(parts[1])))
     }
 }

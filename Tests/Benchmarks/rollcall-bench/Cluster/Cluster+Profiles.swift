@@ -18,24 +18,31 @@ extension Part {
         let token = try ServerAccounts.token(at: ours.url, in: bench.household)
         let other = try ServerAccounts.token(at: embedded.url, in: file)
         _ = try pgbench(["--initialize", "--quiet"], bench)
-        var rates: (ours: [Double], file: [Double], peer: [Double]) = ([], [], [])
+        var rates: (ours: [Double], file: [Double], simple: [Double], prepared: [Double]) = ([], [], [], [])
         for _ in 0..<5 {
             rates.ours.append(
                 try ServerLoad("\(ours.url)/profile", token: token, seconds: 3, in: bench.household).perSecond)
             rates.file.append(try ServerLoad("\(embedded.url)/profile", token: other, seconds: 3, in: file).perSecond)
-            let text = try pgbench(
-                ["--select-only", "--no-vacuum", "--protocol=prepared", "--client=8", "--time=3"], bench)
-            guard let rate = text.firstMatch(of: /tps = ([0-9.]+)/).flatMap({ Double($0.1) }) else {
-                throw RunFailure.silence("pgbench's figure")
-            }
-            rates.peer.append(rate)
+            rates.simple.append(try selects(by: "simple", bench))
+            rates.prepared.append(try selects(by: "prepared", bench))
         }
         let rate = median(of: rates.ours)
         return [
-            .rate(figure, rate, against: "pgbench's select of one row", median(of: rates.peer), atLeast: 0.5),
-            .rate(figure, rate, against: "the same on SQLite", median(of: rates.file), atLeast: nil),
+            .rate(figure, rate, against: "pgbench's select of one row", median(of: rates.simple), atLeast: 0.5),
+            .rate(figure, rate, against: "the same, prepared", median(of: rates.prepared), atLeast: 0.5),
+            .rate(figure, rate, against: "our own on SQLite", median(of: rates.file), atLeast: nil),
             .limit("resident memory of the server after it", ours.resident, atMost: 60e6, unit: .memory),
         ]
+    }
+
+    /// Rows that pgbench selects in a second, each by its key, in a query protocol of PostgreSQL's.
+    private static func selects(by protocol: String, _ bench: ClusterBench) throws -> Double {
+        let text = try pgbench(
+            ["--select-only", "--no-vacuum", "--protocol=\(`protocol`)", "--client=8", "--time=3"], bench)
+        guard let rate = text.firstMatch(of: /tps = ([0-9.]+)/).flatMap({ Double($0.1) }) else {
+            throw RunFailure.silence("pgbench's figure")
+        }
+        return rate
     }
 
     private static func pgbench(_ arguments: [String], _ bench: ClusterBench) throws -> String {
