@@ -229,8 +229,7 @@ let package = Package(
             name: "RemoteAccountsTests",
             dependencies: [
                 "Accounts", "CSodium", "FrontEnds", "Harness", "JSON", "Networking", "Relays", "RemoteAccounts",
-                "Settings",
-                "SignIn", "Transport", "Words",
+                "Settings", "SignIn", "Transport", "Waiting", "Words",
             ],
             swiftSettings: settings
         ),

@@ -61,7 +61,7 @@ package enum EndpointError: Error, Sendable, Equatable {
     /// The provider ended a sign-in or a renewal with a code of OAuth 2 that has no meaning of its own here (RFC 6749,
     /// 4.1.2.1 and 5.2). `code` and `message` are as in `misconfigured`.
     case refused(code: String, message: String? = nil)
-    /// One of the requests that a description puts behind the login failed. `request` is its method and path as they
+    /// One of the requests that a description puts around the login failed. `request` is its method and path as they
     /// are described.
     indirect case step(request: String, EndpointError)
     /// The endpoint does not offer this way of signing in.

@@ -7,6 +7,8 @@ struct Exchange {
     var jar = CookieJar()
     /// The answers that the session is read from, the login's first.
     private(set) var answers: [Answer] = []
+    /// What was carried over from the answers so far.
+    private(set) var carried: [String: Token] = [:]
     /// The names of the values that at least one request needs.
     let needs: Set<String>
 
@@ -15,6 +17,7 @@ struct Exchange {
     /// Adds the values carried over from an answer, and the answer itself if the session may be read from it.
     mutating func take(_ carried: [String: Token], _ answer: Answer?) {
         values = values.with(carried)
+        self.carried.merge(carried) { $1 }
         if let answer { answers.append(answer) }
     }
 }

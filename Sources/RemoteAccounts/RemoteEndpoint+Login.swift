@@ -17,24 +17,31 @@ extension RemoteEndpoint {
 
     private func attempt(_ request: LoginRequest) async throws(EndpointError) -> LoginResult {
         var exchange = Exchange(values(of: request), needsAll: description.names)
-        for step in description.before { _ = try await take(step, in: &exchange) }
+        for step in description.before {
+            do throws(EndpointError) {
+                _ = try await take(step, in: &exchange)
+            } catch {
+                throw error.naming(step.request.summary)
+            }
+        }
         let verdict = try await send(
             description.login, exchange.values, asks: description.secondFactor?.when ?? [], jar: &exchange.jar)
         if case .ok(let answer) = verdict { return .ok(try await complete(exchange, with: answer, of: request)) }
         if case .rejected(_, isGuessed: true) = verdict { return .rejected(await explainedRejection()) }
         guard case .secondFactor(let answer) = verdict else {
-            return try result(verdict, of: request) ?? .rejected(.credentials)
+            return result(verdict, of: request) ?? .rejected(.credentials)
         }
         guard let secondFactor = description.secondFactor, let reply = secondFactor.answer else {
             guard description.login.names.contains("code") else { return .secondFactor(.unanswerable) }
             // The login carries the code itself: if it is asked for again, it was wrong.
             return request.code == nil ? .secondFactor(SecondFactor()) : .rejected(.wrongCode)
         }
+        exchange.take(try carried(description.carry, in: answer), nil)
         let carried = try carried(secondFactor.carry, in: answer)
         // Another kind of factor, which no code that is typed satisfies.
         let needed = reply.names.intersection(secondFactor.carry.keys)
         guard needed.isSubset(of: carried.keys) else { return .secondFactor(.unanswerable) }
-        let asked = try await challenge(secondFactor, carried, of: request)
+        let asked = try await challenge(secondFactor, exchange.carried.merging(carried) { $1 }, of: request)
         guard case .secondFactor(let pending) = asked, let code = request.code else { return asked }
         return try await self.reply(reply, code, to: pending, of: request)
     }
@@ -46,17 +53,21 @@ extension RemoteEndpoint {
     ) async throws(EndpointError) -> LoginResult {
         var pending = SecondFactor(carried: carried)
         guard let challenge = secondFactor.challenge else { return .secondFactor(pending) }
-        switch try await send(challenge, values(of: request).with(pending.carried)) {
-        case .ok(let answer):
-            pending.carried.merge(try self.carried(secondFactor.challengeCarry, in: answer)) { $1 }
-            for name in secondFactor.carriedNames.sorted() where pending.carried[name] == nil {
-                throw .notUnderstood(reason: .member(secondFactor.challengeCarry[name]?.first?.description ?? name))
+        do throws(EndpointError) {
+            switch try await send(challenge, values(of: request).with(pending.carried)) {
+            case .ok(let answer):
+                pending.carried.merge(try self.carried(secondFactor.challengeCarry, in: answer)) { $1 }
+                for name in secondFactor.carriedNames.sorted() where pending.carried[name] == nil {
+                    throw .notUnderstood(reason: .member(secondFactor.challengeCarry[name]?.first?.description ?? name))
+                }
+                return .secondFactor(pending)
+            case .invalid(let status, _), .rejected(let status, _): throw .notUnderstood(reason: .status(status))
+            case .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode:
+                throw .notUnderstood(reason: .status(403))
+            case .locked(let retryAfter): return .locked(retryAfter: retryAfter)
             }
-            return .secondFactor(pending)
-        case .invalid(let status, _), .rejected(let status, _): throw .notUnderstood(reason: .status(status))
-        case .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode:
-            throw .notUnderstood(reason: .status(403))
-        case .locked(let retryAfter): return .locked(retryAfter: retryAfter)
+        } catch {
+            throw error.naming(challenge.summary)
         }
     }
 
@@ -64,17 +75,20 @@ extension RemoteEndpoint {
     private func reply(
         _ route: RequestDescription, _ code: Secret, to pending: SecondFactor, of request: LoginRequest
     ) async throws(EndpointError) -> LoginResult {
-        let verdict = try await send(route, values(of: request).with(pending.carried))
+        var exchange = Exchange(values(of: request), needsAll: description.names)
+        exchange.take(pending.carried, nil)
+        let verdict = try await send(route, exchange.values, jar: &exchange.jar)
         switch verdict {
+        case .ok(let answer): return .ok(try await complete(exchange, with: answer, of: request))
         case .rejected, .forbidden, .invalid: return .rejected(.wrongCode)
-        default: return try result(verdict, of: request) ?? .rejected(.wrongCode)
+        default: return result(verdict, of: request) ?? .rejected(.wrongCode)
         }
     }
 
-    /// Returns what a verdict means for a login; `nil` if the endpoint asks for a second factor.
-    private func result(_ verdict: Verdict, of request: LoginRequest) throws(EndpointError) -> LoginResult? {
+    /// Returns what a verdict means for a login; `nil` if it is none of a login's ends.
+    private func result(_ verdict: Verdict, of request: LoginRequest) -> LoginResult? {
         switch verdict {
-        case .ok(let answer): .ok(try session([answer], of: request.login))
+        case .ok, .secondFactor: nil
         case .rejected: .rejected(.credentials)
         case .forbidden(let message): .rejected(.forbidden(message: request.redacting(message)))
         case .unverified(let message): .rejected(.unverified(message: request.redacting(message)))
@@ -82,7 +96,6 @@ extension RemoteEndpoint {
         case .expiredCode: .rejected(.expiredCode)
         case .invalid(_, let message): .invalid(message: request.redacting(message))
         case .locked(let retryAfter): .locked(retryAfter: retryAfter)
-        case .secondFactor: nil
         }
     }
 

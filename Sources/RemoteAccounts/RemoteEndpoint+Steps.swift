@@ -35,8 +35,7 @@ extension RemoteEndpoint {
                 do throws(EndpointError) {
                     exchange.take([:], try await take(step, in: &exchange))
                 } catch {
-                    let request = "\(step.request.method.rawValue) \(step.request.path)"
-                    throw error == .cancelled ? error : .step(request: request, error)
+                    throw error == .cancelled ? error : .step(request: step.request.summary, error)
                 }
             }
         } catch {
@@ -56,12 +55,14 @@ extension RemoteEndpoint {
         _ = await logout(tokens)
     }
 
-    /// Returns what is carried over from an answer. Throws if a later request needs a value that is not there.
+    /// Returns what is carried over from an answer. Throws if a later request needs a value that is not there, nor in an
+    /// earlier answer.
     private func needed(
         _ sources: [String: [AnswerSource]], in answer: Answer, for exchange: Exchange
     ) throws(EndpointError) -> [String: Token] {
         let carried = try carried(sources, in: answer)
-        for name in sources.keys.sorted() where carried[name] == nil && exchange.needs.contains(name) {
+        for name in sources.keys.sorted()
+        where carried[name] == nil && exchange.carried[name] == nil && exchange.needs.contains(name) {
             throw .notUnderstood(reason: .member(sources[name]?.first?.description ?? name))
         }
         return carried
@@ -74,4 +75,9 @@ extension RemoteEndpoint {
         for (name, places) in sources { carried[name] = try answer.carried(places) }
         return carried
     }
+}
+
+extension RequestDescription {
+    /// Its method and path as they are described.
+    var summary: String { "\(method.rawValue) \(path)" }
 }

@@ -79,7 +79,11 @@ package struct RemoteEndpoint: AuthEndpoint {
             let isOwn = url.isOrigin(of: request.url)
             if carriesToken, isOwn, let header = header(filling: values) { request.headers.append(header) }
             jar.add(to: &request)
-            hidden = try await fields(of: request, jar: &jar)
+            do throws(EndpointError) {
+                hidden = try await fields(of: request, jar: &jar)
+            } catch {
+                throw error.naming("GET \(form)")
+            }
             page = request
         }
         var request = try route.request(
@@ -154,5 +158,15 @@ package struct RemoteEndpoint: AuthEndpoint {
         let presets = report?.proposals.compactMap(\.preset) ?? []
         // A server with the signs of both is the one whose description was assumed.
         return presets.contains("rollcall") ? [] : presets
+    }
+}
+
+extension EndpointError {
+    /// The failure with the name of the request whose answer it is about; one of the network or of a limit is about none.
+    func naming(_ request: String) -> EndpointError {
+        switch self {
+        case .serverError, .redirected, .notUnderstood: .step(request: request, self)
+        default: self
+        }
     }
 }

@@ -53,8 +53,8 @@ extension Messages {
                             + "알리세요."))
         case .step(let request, let failure):
             text(
-                "The request \(request) after the login failed, so nobody is signed in. \(self.error(failure))",
-                ko: "로그인 뒤의 요청 \(request)에 실패하여 로그인하지 않았습니다. \(self.error(failure))")
+                "The request \(request), which belongs to the login, failed, so nobody is signed in. \(self.error(failure))",
+                ko: "로그인에 필요한 요청 \(request)에 실패하여 로그인하지 않았습니다. \(self.error(failure))")
         case .noPages:
             text(
                 "This endpoint has no login on another device: leave --device out",

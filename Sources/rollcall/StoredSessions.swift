@@ -42,10 +42,16 @@ struct StoredSessions {
         return (keeper(endpoint), session)
     }
 
+    /// Why nothing is stored at all.
+    var absence: CommandError { isInMemory ? .session(.inMemory) : .noSession }
+
+    /// Whether sessions end with the command that began them.
+    var isInMemory: Bool { wiring.store.place == .memory }
+
     /// Returns why there is no session for any of these URLs.
     func absence(at urls: [String]) -> SessionError {
         let none = SessionError.nobodyAt(endpoint: RedactedURL.url(urls.first ?? ""))
-        if wiring.store.place == .memory { return .inMemory }
+        if isInMemory { return .inMemory }
         guard case .url(let name) = wiring.settings.auth.endpoint, let origin = Origin(name),
             urls.compactMap({ Origin($0) }).contains(origin), let endpoint = try? wiring.endpoint(.url(name))
         else { return none }
@@ -54,9 +60,8 @@ struct StoredSessions {
 
     /// Returns why no session of an endpoint could be stored; `nil` if one could.
     private func reasonForNone(_ endpoint: any AuthEndpoint) -> SessionError? {
-        let place = wiring.store.place
-        if place == .memory { return .inMemory }
-        return endpoint.hasTypedSessions && !place.keepsCredentials ? .typed(endpoint: endpoint.name) : nil
+        if isInMemory { return .inMemory }
+        return endpoint.hasTypedSessions && !wiring.store.place.keepsCredentials ? .typed(endpoint: endpoint.name) : nil
     }
 
     /// Returns a keeper for stored sessions of an endpoint.
@@ -103,7 +108,7 @@ struct StoredSessions {
 
     private func refuse(_ book: SessionBook, at endpoint: String) -> ExitStatus {
         if book.isEmpty {
-            wiring.printer.fail(.noSession)
+            wiring.printer.fail(absence)
             return .noPermission
         }
         let isElsewhere = book.current != nil || isEndpointAsked

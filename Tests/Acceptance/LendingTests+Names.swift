@@ -123,9 +123,13 @@ extension LendingTests {
     @Test("where no session can be stored, it is said why there is none")
     func notKept() async throws {
         let house = try Household()
-        for command in ["token", "profile"] {
-            let run = try await house.run(command, environment: ["ROLLCALL_SESSION_STORE": "memory"])
-            #expect(run.status == .exited(77) && run.errorText.contains("session.store is memory"), "\(run.errorText)")
+        for (command, status) in [
+            (["token"], 77), (["profile"], 77), (["switch", Household.email], 77), (["logout", "--all"], 77),
+            (["sessions"], 0), (["sessions", "--format", "json"], 0),
+        ] as [([String], Int32)] {
+            let run = try await house.run(command, input: [], environment: ["ROLLCALL_SESSION_STORE": "memory"])
+            #expect(run.status == .exited(status) && run.outputText == "", "\(command)")
+            #expect(run.errorText.contains("session.store is memory"), "\(command): \(run.errorText)")
         }
         try house.write(
             #"{"auth":{"endpoint":"https://dav.example","remote":{"preset":"radicale"}}}"#, to: house.configurationFile)

@@ -215,7 +215,8 @@ struct AnswerReadingTests {
         let recording = try Recording(
             "pocketbase", .json(401, #"{"mfaId":"m"}"#), .json(500, ""), .json(401, #"{"mfaId":"m"}"#), .json(429, "")
         )
-        #expect(try await recording.login() == .unavailable(.serverError(status: 500)))
+        let request = "POST /api/collections/{collection}/request-otp"
+        #expect(try await recording.login() == .unavailable(.step(request: request, .serverError(status: 500))))
         #expect(try await recording.login() == .locked(retryAfter: nil))
     }
 }

@@ -50,9 +50,38 @@ import Transport
         #expect(recording.sent[1].hasSuffix("&mfa_token=m2&otp=123456"))
     }
 
+    @Test(
+        "a login that ends with a request for the code goes on as one without: with what its first answers carried",
+        arguments: [false, true])
+    func completed(isAtOnce: Bool) async throws {
+        let recording = try Recording(
+            json: #"""
+                {"before":[{"path":"/start","carry":{"flow":"flow"}}],
+                 "login":{"path":"/in","fields":{"p":"{password}"},"carry":{"id":"user.id"}},
+                 "second_factor":{"when":{"mfa":"*"},"carry":{"mfa":"mfa"},
+                                  "answer":{"path":"/code","fields":{"mfa":"{mfa}","code":"{code}","flow":"{flow}"}}},
+                 "after":[{"method":"POST","path":"/u/{id}/keys","carry":{"key":"key.id"}}],
+                 "profile":{"path":"/u/{id}"},"logout":{"method":"DELETE","path":"/u/{id}/keys/{key}"}}
+                """#,
+            .json(200, #"{"flow":"f1"}"#), .json(401, #"{"mfa":"m1","user":{"id":7}}"#), .json(200, #"{"token":"t1"}"#),
+            .json(200, #"{"key":{"id":"k1"}}"#))
+        var login = try await recording.login(code: isAtOnce ? "123456" : nil)
+        if case .secondFactor(let factor) = login { login = try await recording.login(code: "123456", after: factor) }
+        guard case .ok(let session) = login else {
+            Issue.record("\(login)")
+            return
+        }
+        #expect(session.tokens.carried.mapValues { $0.text() } == ["id": "7", "key": "k1"])
+        #expect(recording.sent.count == 4)
+        #expect(recording.sent[2].hasSuffix(#"{"code":"123456","flow":"f1","mfa":"m1"}"#))
+        #expect(recording.sent[3] == "POST https://example.com/u/7/keys\nAuthorization: Bearer t1")
+    }
+
     @Test("a challenge whose answer has not what the code is sent with is a fault of the answer")
     func emptyChallenge() async throws {
         let recording = try Recording("pocketbase", .json(401, #"{"mfaId":"m"}"#), .json(200, "{}"))
-        #expect(try await recording.login() == .unavailable(.notUnderstood(reason: .member("otpId"))))
+        let missing = EndpointError.notUnderstood(reason: .member("otpId"))
+        let request = "POST /api/collections/{collection}/request-otp"
+        #expect(try await recording.login() == .unavailable(.step(request: request, missing)))
     }
 }

@@ -6,23 +6,27 @@ import Transport
 @Suite("What the requests around a login bring, and what ends it")
 struct StepAnswerTests {
     @Test(
-        "what a request before the login is refused with ends the login, which is not sent",
+        "what a request before the login is refused with ends the login, which is not sent; the request is named",
         arguments: [
-            (.json(400, ""), .notUnderstood(reason: .status(400))),
-            (.json(401, ""), .notUnderstood(reason: .status(401))),
-            (.json(403, ""), .notUnderstood(reason: .status(403))),
-            (.json(422, ""), .notUnderstood(reason: .status(422))),
-            (.json(400, Answers.failure("unverified")), .notUnderstood(reason: .status(403))),
-            (.json(200, Answers.failure("wrong_code")), .notUnderstood(reason: .status(403))),
+            (.json(400, ""), start(.notUnderstood(reason: .status(400)))),
+            (.json(401, ""), start(.notUnderstood(reason: .status(401)))),
+            (.json(403, ""), start(.notUnderstood(reason: .status(403)))),
+            (.json(422, ""), start(.notUnderstood(reason: .status(422)))),
+            (.json(400, Answers.failure("unverified")), start(.notUnderstood(reason: .status(403)))),
+            (.json(200, Answers.failure("wrong_code")), start(.notUnderstood(reason: .status(403)))),
             (.json(429, "", .init("Retry-After", "7")), .tooManyRequests(retryAfter: .seconds(7))),
-            (.json(500, ""), .serverError(status: 500)),
-            (.json(302, "", .init("Location", "/x")), .redirected(location: "https://example.com/x")),
+            (.json(500, ""), start(.serverError(status: 500))),
+            (.json(302, "", .init("Location", "/x")), start(.redirected(location: "https://example.com/x"))),
         ] as [(HTTPResponse, EndpointError)])
     func refusedBefore(answer: HTTPResponse, failure: EndpointError) async throws {
         let json = #"{"before":[{"path":"/start"}],"login":{"fields":{"p":"{password}"}}}"#
         let recording = try Recording(json: json, answer)
         #expect(try await recording.login() == .unavailable(failure))
         #expect(recording.sent == ["GET https://example.com/start"])
+    }
+
+    private static func start(_ failure: EndpointError) -> EndpointError {
+        .step(request: "GET /start", failure)
     }
 
     private static let challenged = #"""
@@ -40,7 +44,8 @@ struct StepAnswerTests {
         ] as [(HTTPResponse, Int)])
     func refusedChallenge(answer: HTTPResponse, status: Int) async throws {
         let recording = try Recording(json: Self.challenged, .json(401, #"{"mfa":"m1"}"#), answer)
-        #expect(try await recording.login() == .unavailable(.notUnderstood(reason: .status(status))))
+        let failure = EndpointError.step(request: "POST /otp", .notUnderstood(reason: .status(status)))
+        #expect(try await recording.login() == .unavailable(failure))
         #expect(recording.sent.count == 2)
     }
 
@@ -117,7 +122,8 @@ struct StepAnswerTests {
         ] as [(HTTPResponse, String)])
     func notCarried(answer: HTTPResponse, member: String) async throws {
         let recording = try Recording(json: Self.carried, answer)
-        #expect(try await recording.login() == .unavailable(.notUnderstood(reason: .member(member))))
+        #expect(
+            try await recording.login() == .unavailable(Self.start(.notUnderstood(reason: .member(member)))))
         #expect(recording.sent.count == 1)
     }
 }

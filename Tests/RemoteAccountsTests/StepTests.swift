@@ -68,7 +68,8 @@ struct StepTests {
             json: Self.described, Self.html(200, Self.page), Self.html(200, "<p>Wrong password!</p>"))
         #expect(try await wrong.login() == .rejected(.credentials))
         let gone = try Recording(json: Self.described, Self.html(404, ""))
-        #expect(try await gone.login() == .unavailable(.notUnderstood(reason: .status(404))))
+        #expect(
+            try await gone.login() == .unavailable(.step(request: "GET /in", .notUnderstood(reason: .status(404)))))
         #expect(gone.sent.count == 1)
     }
 
@@ -151,6 +152,12 @@ struct StepTests {
     @Test("a value that a later request needs and that is not there is named")
     func missing() async throws {
         let recording = try Recording(json: Self.stepped, .json(200, #"{"data":{}}"#))
-        #expect(try await recording.login() == .unavailable(.notUnderstood(reason: .member("data.nonce"))))
+        let nonce = EndpointError.notUnderstood(reason: .member("data.nonce"))
+        #expect(try await recording.login() == .unavailable(.step(request: "GET /nonce", nonce)))
+        let failing = try Recording(json: Self.stepped, .json(500, ""))
+        #expect(
+            try await failing.login() == .unavailable(.step(request: "GET /nonce", .serverError(status: 500))))
+        let crowded = try Recording(json: Self.stepped, .json(429, ""))
+        #expect(try await crowded.login() == .unavailable(.tooManyRequests(retryAfter: nil)))
     }
 }

@@ -39,7 +39,7 @@ struct LogoutCommand: AsyncParsableCommand {
         wiring.forgetPeople(at: place)
         let sessions = try await stored.read().all.filter { place == nil || $0.endpoint == place }
         guard !sessions.isEmpty else {
-            wiring.printer.fail(place.map { .session(.nobodyAt(endpoint: $0)) } ?? .noSession)
+            wiring.printer.fail(place.map { .session(.nobodyAt(endpoint: $0)) } ?? stored.absence)
             return .noPermission
         }
         var status = ExitStatus.done

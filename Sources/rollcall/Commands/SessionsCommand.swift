@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import FrontEnds
 import Relays
 import SignIn
 import Words
@@ -28,7 +29,12 @@ struct SessionsCommand: AsyncParsableCommand {
             let stored = StoredSessions(wiring)
             let endpoint = try stored.endpointName(options.endpoint)
             let book = try await stored.read()
-            wiring.printer.show(book.summaries.filter { endpoint == nil || $0.endpoint == endpoint })
+            let summaries = book.summaries.filter { endpoint == nil || $0.endpoint == endpoint }
+            if stored.isInMemory {
+                wiring.printer.reportError(wiring.messages.error(SessionError.inMemory))
+            } else {
+                wiring.printer.show(summaries)
+            }
             stored.warnOtherEndpoint(than: book.current)
             return .done
         }

@@ -29,7 +29,7 @@ struct SwitchCommand: AsyncParsableCommand {
             }
             guard let session = found.first else {
                 let failure = SessionError.unknown(email: email, endpoint: endpoint, stored: book.summaries)
-                wiring.printer.fail(book.isEmpty ? .noSession : .session(failure))
+                wiring.printer.fail(book.isEmpty ? stored.absence : .session(failure))
                 return .noPermission
             }
             guard found.count == 1 else {
