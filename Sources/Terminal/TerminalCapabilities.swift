@@ -37,6 +37,8 @@ package struct TerminalCapabilities: Sendable, Hashable {
     package var letters: Letters
     /// `nil` if it is neither configured nor reported: then no text has a colour of its own.
     package var background: Background?
+    /// Whether the named colour black is known to be dark.
+    package var isBlackDark = false
     package var widths = Widths()
     /// Whether the person chose the glyphs.
     private(set) var hasChosenGlyphs = false
@@ -111,7 +113,7 @@ package struct TerminalCapabilities: Sendable, Hashable {
         switch color {
         case .none: ""
         case .attributes: style == .ink ? "" : style.code16
-        case .named16: style.code16
+        case .named16: background == .light && isBlackDark ? style.codeBlack : style.code16
         case .palette256: style.code(on: background) ?? style.code256
         case .trueColor: style.code(on: background) ?? style.codeTrue
         }
@@ -146,6 +148,14 @@ extension Style {
         }
     }
 
+    /// In black on a light background: light themes have text that is too faint, such as Solarized's with 4.1:1.
+    fileprivate var codeBlack: String {
+        switch self {
+        case .plain, .mark, .ink: code16
+        default: code16.isEmpty ? "30" : code16 + ";30"
+        }
+    }
+
     // From the 6×6×6 cube, which no theme changes; at least 4.5:1 on every background that counts as dark or light (see
     // `TerminalCapabilities.Background`).
     fileprivate func code(on background: TerminalCapabilities.Background?) -> String? {
@@ -155,7 +165,7 @@ extension Style {
         case .accent: isDark ? "1;38;5;80" : "1;38;5;24"
         case .success: isDark ? "1;38;5;114" : "1;38;5;22"
         case .dim, .mark: isDark ? "38;5;249" : "38;5;240"
-        // Light themes have text that is too faint, such as Solarized's with 4.1:1; dark ones do not.
+        // As in `codeBlack`; dark themes have no text that is too faint.
         case .text, .label: isDark ? nil : "38;5;16"
         case .title: isDark ? nil : "1;38;5;16"
         case .suggestion: isDark ? nil : "4;38;5;16"

@@ -54,7 +54,7 @@
             case .none, .pastTmux: ""
             case .asked: Self.pictureQuestion("")
             }
-        return drawn + "\u{1B}[H\u{1B}]11;?\u{1B}\\\u{1B}[?2026$p\u{1B}[?2027$p" + asked + "\u{1B}[c"
+        return drawn + "\u{1B}[H\u{1B}]11;?\u{1B}\\\u{1B}]4;0;?\u{1B}\\\u{1B}[?2026$p\u{1B}[?2027$p" + asked + "\u{1B}[c"
     }
 
     /// The question through tmux. It goes before the switch to the alternate screen, after which tmux drops it until it
@@ -118,20 +118,29 @@
         }
     }
 
-    /// `11 ; rgb:RRRR/GGGG/BBBB` (XParseColor), each of one to four digits.
+    /// `11 ; colour` of the background, and `4 ; 0 ; colour` of the first of the 16 named colours.
     private func takeColour(_ text: ArraySlice<UInt8>) {
-        guard text.starts(with: "11;rgb".utf8), let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return }
+        if text.starts(with: "11;".utf8) {
+            traits.background = Self.ground(text.dropFirst(3))
+        } else if text.starts(with: "4;0;".utf8) {
+            traits.isBlackDark = Self.ground(text.dropFirst(4)) == .dark
+        }
+    }
+
+    /// `rgb:RRRR/GGGG/BBBB` (XParseColor), each of one to four digits, as what it would be as a background.
+    private static func ground(_ text: ArraySlice<UInt8>) -> TerminalCapabilities.Background? {
+        guard text.starts(with: "rgb".utf8), let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let parts = text[(colon + 1)...].prefix { $0 != 0x07 && $0 != 0x1B }.split(
             separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        guard 3...4 ~= parts.count else { return }
+        guard 3...4 ~= parts.count else { return nil }
         let shares = parts.prefix(3).compactMap { digits -> Double? in
             guard 1...4 ~= digits.count, let value = Int(String(decoding: digits, as: UTF8.self), radix: 16),
                 value >= 0
             else { return nil }
             return Double(value) / Double(1 << (4 * digits.count) - 1)
         }
-        guard shares.count == 3 else { return }
-        traits.background = TerminalCapabilities.Background(red: shares[0], green: shares[1], blue: shares[2])
+        guard shares.count == 3 else { return nil }
+        return TerminalCapabilities.Background(red: shares[0], green: shares[1], blue: shares[2])
     }
 
     private static func numbers(_ bytes: some Collection<UInt8>) -> [Int] {

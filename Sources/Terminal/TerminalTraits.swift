@@ -9,6 +9,8 @@ package struct TerminalTraits: Sendable, Hashable {
     /// The columns of two joined emoji: 2 to 5.
     package var joinedColumns: Int?
     package var background: TerminalCapabilities.Background?
+    /// Whether its colour named black is dark, which a theme need not leave it.
+    package var isBlackDark = false
     /// Whether it can show a frame in one step (mode 2026).
     package var synchronizesOutput = false
     /// Whether it draws a grapheme cluster as one character (mode 2027), or has to be switched to that.
@@ -29,6 +31,7 @@ extension TerminalCapabilities {
     /// Adopts what a terminal reported, except where the person chose otherwise.
     mutating func learn(_ traits: TerminalTraits) {
         if background == nil { background = traits.background }
+        isBlackDark = traits.isBlackDark
         if widths.ambiguous == .unknown, let columns = traits.ambiguousColumns {
             setAmbiguous(columns == 1 ? .narrow : .wide)
         }

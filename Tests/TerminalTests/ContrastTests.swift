@@ -111,15 +111,20 @@ struct ContrastTests {
 
     @Test(
         "text that a light theme draws too faintly has a colour of its own",
-        arguments: [TerminalCapabilities.Color.palette256, .trueColor])
-    func light(color: TerminalCapabilities.Color) {
+        arguments: [TerminalCapabilities.Color.named16, .palette256, .trueColor])
+    func light(color: TerminalCapabilities.Color) throws {
         let theme = Theme.all[3]
         #expect(Contrast.ratio(theme.text, theme.background) < 4.5)
         var capabilities = TerminalCapabilities(color: color, glyphs: .unicode)
         capabilities.background = .light
-        for style in Style.allCases where style != .plain {
-            #expect(colours(capabilities.code(for: style), in: theme) != nil, "\(style)")
+        capabilities.isBlackDark = Contrast.ratio(theme.named[0], theme.background) >= 4.5
+        for style in Style.allCases where style != .plain && (style != .mark || color != .named16) {
+            let drawn = try #require(colours(capabilities.code(for: style), in: theme), "\(style)")
+            #expect(Contrast.ratio(drawn.text, drawn.background) >= 4.5, "\(style)")
         }
+        // Where black is not known to be dark, as some light themes have it, the theme's own text is the safer one.
+        capabilities.isBlackDark = false
+        #expect(color != .named16 || capabilities.code(for: .text).isEmpty)
         capabilities.background = .dark
         #expect(capabilities.code(for: .text).isEmpty)
     }
