@@ -54,7 +54,8 @@
             case .none, .pastTmux: ""
             case .asked: Self.pictureQuestion("")
             }
-        return drawn + "\u{1B}[H\u{1B}]11;?\u{1B}\\\u{1B}]4;0;?\u{1B}\\\u{1B}[?2026$p\u{1B}[?2027$p" + asked + "\u{1B}[c"
+        let colours = "\u{1B}]11;?\u{1B}\\\u{1B}]4;0;?\u{1B}\\"
+        return drawn + "\u{1B}[H" + colours + "\u{1B}[?2026$p\u{1B}[?2027$p" + asked + "\u{1B}[c"
     }
 
     /// The question through tmux. It goes before the switch to the alternate screen, after which tmux drops it until it

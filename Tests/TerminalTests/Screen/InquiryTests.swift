@@ -18,7 +18,8 @@ struct InquiryTests {
     func answers() {
         let traits = traits([
             "\u{1B}[1;2R", "\u{1B}[1;3R", "\u{1B}[1;3R", "\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\",
-            "\u{1B}]4;0;rgb:0707/3636/4242\u{1B}\\", "\u{1B}[?2026;2$y", "\u{1B}[?2027;1$y", "\u{1B}_Gi=31;OK\u{1B}\\", Self.last, "\u{1B}[?2026;0$y",
+            "\u{1B}]4;0;rgb:0707/3636/4242\u{1B}\\", "\u{1B}[?2026;2$y", "\u{1B}[?2027;1$y", "\u{1B}_Gi=31;OK\u{1B}\\",
+            Self.last, "\u{1B}[?2026;0$y",
         ])
         #expect(traits.ambiguousColumns == 1 && traits.markedColumns == 2 && traits.joinedColumns == 2)
         #expect(traits.background == .light && traits.isBlackDark)
@@ -47,7 +48,8 @@ struct InquiryTests {
             "\u{1B}[R", "\u{1B}[1;R", "\u{1B}[;;R", "\u{1B}[1;999999999999R", "\u{1B}[9;2R", "\u{1B}[1;80R",
             "\u{1B}[?2026$y", "\u{1B}[?2026;5$y", "\u{1B}[?;$y", "\u{1B}_Gi=30;OK\u{1B}\\",
             "\u{1B}_Gi=31;ENOENT\u{1B}\\",
-            "\u{1B}]10;rgb:0/0/0\u{07}", "\u{1B}]4;1;rgb:0/0/0\u{07}", "\u{1B}]4;0;rgb:f/f/f\u{07}", "\u{1B}]11;\u{07}", "\u{1B}[c", "\u{1B}[>1;2c", "\u{1B}[0c", "",
+            "\u{1B}]10;rgb:0/0/0\u{07}", "\u{1B}]4;1;rgb:0/0/0\u{07}", "\u{1B}]4;0;rgb:f/f/f\u{07}", "\u{1B}]11;\u{07}",
+            "\u{1B}[c", "\u{1B}[>1;2c", "\u{1B}[0c", "",
         ])
     func nonsense(reply: String) { #expect(traits([reply]) == TerminalTraits()) }
 
