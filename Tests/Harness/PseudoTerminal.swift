@@ -126,14 +126,19 @@ package final class PseudoTerminal: Sendable {
         let side = open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK)
         guard side >= 0 else { return 0 }
         defer { Glibc.close(side) }
-        var count: Int32 = 0
-        return ioctl(side, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+        return Self.arrivedCount(side)
     }
 
     /// How many bytes the program wrote that were not taken up here.
-    package var unseenCount: Int {
+    package var unseenCount: Int { Self.arrivedCount(main.descriptor) }
+
+    /// How many bytes wait at one end. On a busy machine what was written at the other end may be on its way: poll(2) has
+    /// the kernel hand it over, which the count alone does not.
+    private static func arrivedCount(_ end: Int32) -> Int {
+        var asked = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
+        poll(&asked, 1, 0)
         var count: Int32 = 0
-        return ioctl(main.descriptor, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+        return ioctl(end, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
     }
 
     /// Counts `chunks` from here.
