@@ -55,8 +55,8 @@ extension RemoteEndpoint {
         _ = await logout(tokens)
     }
 
-    /// Returns what is carried over from an answer. Throws if a later request needs a value that is not there, nor in an
-    /// earlier answer.
+    /// Returns what is carried over from an answer. Throws if a later request needs a value that is neither there nor
+    /// in an earlier answer.
     private func needed(
         _ sources: [String: [AnswerSource]], in answer: Answer, for exchange: Exchange
     ) throws(EndpointError) -> [String: Token] {

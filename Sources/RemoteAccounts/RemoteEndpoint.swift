@@ -162,7 +162,8 @@ package struct RemoteEndpoint: AuthEndpoint {
 }
 
 extension EndpointError {
-    /// The failure with the name of the request whose answer it is about; one of the network or of a limit is about none.
+    /// The failure with the name of the request whose answer it is about. One of the network, or of a limit, is about
+    /// none.
     func naming(_ request: String) -> EndpointError {
         switch self {
         case .serverError, .redirected, .notUnderstood: .step(request: request, self)
