@@ -45,8 +45,14 @@ struct RealTerminalTests {
         let (terminal, first) = try await Self.waiting { try Self.opened(open, showing: steps[0].drawn) }
         var seen: Set<Terminal.Look> = []
         for (index, step) in steps.enumerated() {
-            let drawn = index == 0 ? first : try await Self.waiting { try terminal.look(after: step.drawn) }
-            let anew = try await Self.waiting { try terminal.look(after: step.anew) }
+            var drawn = index == 0 ? first : try await Self.waiting { try terminal.look(after: step.drawn) }
+            var anew = try await Self.waiting { try terminal.look(after: step.anew) }
+            // What the program wrote is the same each time, and begins with a clear screen: a difference that does not
+            // come again is of how the terminal happened to read, as where a read of tmux 3.3 ends behind a joiner.
+            if drawn.difference(from: anew) != nil {
+                drawn = try await Self.waiting { try terminal.look(after: step.drawn) }
+                anew = try await Self.waiting { try terminal.look(after: step.anew) }
+            }
             try Self.keep(drawn, "\(kind) \(step.name) drawn")
             try Self.keep(anew, "\(kind) \(step.name) anew")
             if let difference = drawn.difference(from: anew) { Issue.record("after \(step.name): \(difference)") }

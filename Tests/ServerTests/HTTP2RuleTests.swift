@@ -62,12 +62,16 @@ struct HTTP2RuleTests {
             try client.run()
             defer { client.terminate() }
             try input.fileHandleForWriting.write(contentsOf: Data(Self.start + Self.request(Self.health + fields)))
+            let (answer, refusal) = (#"{"status":"ok"}"#, "The request must name one Host.")
             var said = ""
-            while !said.contains("}"), case let part = output.fileHandleForReading.availableData, !part.isEmpty {
+            // Whole texts: the head's compressed bytes may be any character.
+            while !said.contains(answer), !said.contains(refusal),
+                case let part = output.fileHandleForReading.availableData, !part.isEmpty
+            {
                 said += String(decoding: part, as: UTF8.self)
             }
-            #expect(said.contains(#"{"status":"ok"}"#) == isAnswered, "\(said)")
-            #expect(said.contains("The request must name one Host.") == !isAnswered, "\(said)")
+            #expect(said.contains(answer) == isAnswered, "\(said)")
+            #expect(said.contains(refusal) == !isAnswered, "\(said)")
         }
     }
 
