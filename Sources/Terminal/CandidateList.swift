@@ -7,7 +7,7 @@ struct CandidateList {
     init(_ candidates: [String]) { self.candidates = candidates.map(\.cleanedForTerminal) }
 
     /// Returns at most `height` rows; the last one says how many candidates did not fit.
-    func rows(columns: Int, height: Int) -> [StyledText] {
+    func rows(columns: Int, height: Int, ellipsis: String) -> [StyledText] {
         guard !candidates.isEmpty else { return [] }
         let width = min((candidates.map(\.displayWidth).max() ?? 1) + 2, columns)
         let across = max(columns / width, 1)
@@ -16,8 +16,10 @@ struct CandidateList {
         let shown = isCut ? Array(candidates.prefix(max((height - 1) * across, 1))) : candidates
         var rows = stride(from: 0, to: shown.count, by: across).map { start in
             let row = shown[start..<min(start + across, shown.count)]
-            return row.dropLast().reduce(StyledText()) { $0 + StyledText($1, .dim).padded(to: width - 1, gap: 1) }
-                + StyledText(row.last ?? "", .dim).truncated(to: width - 1)
+            return row.dropLast().reduce(StyledText()) {
+                $0 + StyledText($1, .dim).padded(to: width - 1, gap: 1, ellipsis: ellipsis)
+            }
+                + StyledText(row.last ?? "", .dim).truncated(to: width - 1, ellipsis: ellipsis)
         }
         if isCut { rows.append(StyledText("+\(candidates.count - shown.count)", .dim)) }
         return rows

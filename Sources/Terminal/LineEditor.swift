@@ -76,7 +76,9 @@
 
     /// The completion candidates in columns, as many as fit in the window.
     var listingRows: [StyledText] {
-        CandidateList(readline.listing).rows(columns: session.size.columns, height: max(session.size.rows / 2, 2))
+        CandidateList(readline.listing).rows(
+            columns: session.size.columns, height: max(session.size.rows / 2, 2),
+            ellipsis: session.capabilities.glyphs == .unicode ? "…" : "~")
     }
 
     private func run<Line: Reading>(_ line: Line) async -> Line.Outcome {

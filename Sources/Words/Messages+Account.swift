@@ -43,7 +43,7 @@ extension Messages {
         ]
     }
 
-    package var newAccountTitle: String { text("New account · local endpoint", ko: "새 계정 · 로컬 엔드포인트") }
+    package var newAccountTitle: String { text("New account \(dot) local endpoint", ko: "새 계정 \(dot) 로컬 엔드포인트") }
 
     package func newPasswordTitle(email: String) -> String {
         text("New password for \(email)", ko: "\(email)의 새 비밀번호")

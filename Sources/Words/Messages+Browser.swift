@@ -6,7 +6,7 @@ extension Messages {
     /// The prompt, with a warning while certificates are not verified.
     package func prompt(isInsecure: Bool) -> String { isInsecure ? "rollcall (\(insecure))> " : "rollcall> " }
 
-    package var loading: String { text("Loading people…", ko: "사람 목록을 불러오는 중…") }
+    package var loading: String { text("Loading people\(ellipsis)", ko: "사람 목록을 불러오는 중\(ellipsis)") }
 
     package func stale() -> String {
         text(
@@ -18,15 +18,15 @@ extension Messages {
     package var nobodyHere: String { text("No people in this list", ko: "이 목록에는 사람이 없습니다") }
 
     package func noMatches(_ search: String) -> String {
-        text("No results for “\(search)”", ko: "“\(search)” 검색 결과가 없습니다")
+        text("No results for \(quoted(search))", ko: "\(quoted(search)) 검색 결과가 없습니다")
     }
 
     /// A list's heading: `Men · 248 people · page 1 of 13`.
     package func listHeading(_ page: SectionPage) -> String {
         let name = listName(page.title, search: page.search)
         return text(
-            "\(name) · \(people(page.count)) · page \(page.page) of \(page.pages)",
-            ko: "\(name) · \(people(page.count)) · \(page.page)/\(page.pages)페이지"
+            "\(name) \(dot) \(people(page.count)) \(dot) page \(page.page) of \(page.pages)",
+            ko: "\(name) \(dot) \(people(page.count)) \(dot) \(page.page)/\(page.pages)페이지"
         )
     }
 
@@ -34,9 +34,9 @@ extension Messages {
     func listName(_ title: String?, search: String) -> String {
         switch (title, search.isEmpty) {
         case (let title?, true): title
-        case (let title?, false): text("\(title), search “\(search)”", ko: "\(title), “\(search)” 검색")
+        case (let title?, false): text("\(title), search \(quoted(search))", ko: "\(title), \(quoted(search)) 검색")
         case (nil, true): text("Everyone", ko: "전체")
-        case (nil, false): text("Search “\(search)”", ko: "“\(search)” 검색")
+        case (nil, false): text("Search \(quoted(search))", ko: "\(quoted(search)) 검색")
         }
     }
 

@@ -43,11 +43,11 @@ extension Messages {
         case .fieldValue:
             text("text, a number, true, false, null or a list of them", ko: "텍스트, 숫자, true, false, null 또는 그 목록")
         case .placeholders(let names) where names.isEmpty:
-            text("one line of text without {…}", ko: "{…}가 없는 한 줄 텍스트")
+            text("one line of text without {\(ellipsis)}", ko: "{\(ellipsis)}가 없는 한 줄 텍스트")
         case .placeholders(let names):
             text(
-                "one line of text with no {…} other than \(braced(names))",
-                ko: "\(braced(names)) 외의 {…}가 없는 한 줄 텍스트"
+                "one line of text with no {\(ellipsis)} other than \(braced(names))",
+                ko: "\(braced(names)) 외의 {\(ellipsis)}가 없는 한 줄 텍스트"
             )
         case .headerName: text("the name of an HTTP header", ko: "HTTP 헤더 이름")
         case .sources:

@@ -24,13 +24,13 @@ extension Messages {
         case .libraryUnusable(let error): self.error(error, from: .endpoint)
         case .terminal(let name, let columns, let rows, isPlain: false):
             text(
-                "\(name), \(columns) × \(rows): the form is drawn and checked as you type",
-                ko: "\(name), \(columns) × \(rows). 입력하는 대로 검사하는 입력 화면을 씁니다."
+                "\(name), \(columns) \(times) \(rows): the form is drawn and checked as you type",
+                ko: "\(name), \(columns) \(times) \(rows). 입력하는 대로 검사하는 입력 화면을 씁니다."
             )
         case .terminal(let name, let columns, let rows, isPlain: true):
             text(
-                "\(name), \(columns) × \(rows): questions are asked line by line",
-                ko: "\(name), \(columns) × \(rows). 한 줄씩 묻습니다."
+                "\(name), \(columns) \(times) \(rows): questions are asked line by line",
+                ko: "\(name), \(columns) \(times) \(rows). 한 줄씩 묻습니다."
             )
         case .noTerminal:
             text(
@@ -41,7 +41,7 @@ extension Messages {
             text(
                 "The terminal type \"\(name)\" is not known to this system: set TERM to one that is, such "
                     + "as xterm-256color",
-                ko: "시스템에 “\(name)” 터미널 정보가 없습니다. TERM을 xterm-256color처럼 있는 값으로 바꾸세요."
+                ko: "시스템에 \(quoted(name)) 터미널 정보가 없습니다. TERM을 xterm-256color처럼 있는 값으로 바꾸세요."
             )
         case .terminalUnnamed:
             text(
@@ -52,12 +52,12 @@ extension Messages {
         case .localeMissing(let name):
             text(
                 "\"\(name)\" is not installed: install it (locale-gen), or set LC_ALL=C.UTF-8",
-                ko: "“\(name)” 로캘이 설치되어 있지 않습니다. locale-gen으로 설치하거나 LC_ALL=C.UTF-8로 설정하세요."
+                ko: "\(quoted(name)) 로캘이 설치되어 있지 않습니다. locale-gen으로 설치하거나 LC_ALL=C.UTF-8로 설정하세요."
             )
         case .localeNotUTF8(let name):
             text(
                 "\"\(name)\" is not UTF-8, so names may be unreadable: set LC_ALL=C.UTF-8",
-                ko: "“\(name)” 로캘은 UTF-8이 아니어서 이름이 깨져 보일 수 있습니다. LC_ALL=C.UTF-8로 설정하세요."
+                ko: "\(quoted(name)) 로캘은 UTF-8이 아니어서 이름이 깨져 보일 수 있습니다. LC_ALL=C.UTF-8로 설정하세요."
             )
         case .locale(let name): "\(name), UTF-8"
         case .configuration(let file?):

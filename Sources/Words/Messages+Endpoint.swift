@@ -31,7 +31,8 @@ extension Messages {
                 "The endpoint is too busy: wait a while and try again",
                 ko: "엔드포인트에 요청이 몰려 있습니다. 잠시 뒤에 다시 시도하세요."
             )
-        case .redirected(let location?): redirected(to: RedactedURL.url(location).cut(to: Self.maximumQuoteLength))
+        case .redirected(let location?):
+            redirected(to: RedactedURL.url(location).cut(to: Self.maximumQuoteLength, ellipsis))
         case .redirected(nil):
             text(
                 "The endpoint redirects without saying where: check its address",
@@ -53,7 +54,7 @@ extension Messages {
                             + "알리세요."))
         case .step(let request, let failure):
             text(
-                "The request \(request), which belongs to the login, failed, so nobody is signed in. \(self.error(failure))",
+                "The login's request \(request) failed, so nobody is signed in. \(self.error(failure))",
                 ko: "로그인에 필요한 요청 \(request)에 실패하여 로그인하지 않았습니다. \(self.error(failure))")
         case .noPages:
             text(

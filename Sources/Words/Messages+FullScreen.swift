@@ -39,11 +39,14 @@ extension Messages {
     /// `Men · 248 people`, with the search text.
     package func listTitle(_ title: String?, search: String, shown: Int, of whole: Int) -> String {
         let name = listName(title, search: search)
-        if shown == whole { return "\(name) · \(people(whole))" }
-        return text("\(name) · \(shown) of \(people(whole))", ko: "\(name) · \(people(whole)) 중 \(people(shown))")
+        if shown == whole { return "\(name) \(dot) \(people(whole))" }
+        return text(
+            "\(name) \(dot) \(shown) of \(people(whole))", ko: "\(name) \(dot) \(people(whole)) 중 \(people(shown))")
     }
 
-    package func filterLabel(_ filter: String) -> String { text("filter “\(filter)”", ko: "필터 “\(filter)”") }
+    package func filterLabel(_ filter: String) -> String {
+        text("filter \(quoted(filter))", ko: "필터 \(quoted(filter))")
+    }
 
     package func columnName(_ column: ListingQuery.Column) -> String {
         switch column {
@@ -63,7 +66,7 @@ extension Messages {
         return isReversed ? text("by \(name), reversed", ko: "\(name) 역순") : text("by \(name)", ko: "\(name)순")
     }
 
-    package var working: String { text("searching…", ko: "찾는 중…") }
+    package var working: String { text("searching\(ellipsis)", ko: "찾는 중\(ellipsis)") }
 
     /// `12 of 248`.
     package func position(_ position: Int, of count: Int) -> String {
@@ -103,19 +106,21 @@ extension Messages {
     // MARK: The second-to-last row
 
     package func loadingPeople(_ progress: LoadProgress?, seconds: Int) -> String {
-        let since = seconds < 2 ? "" : text(" · \(seconds) s", ko: " · \(seconds)초")
+        let since = seconds < 2 ? "" : text(" \(dot) \(seconds) s", ko: " \(dot) \(seconds)초")
         guard let progress else {
-            return text("Loading people…\(since) · Ctrl-C cancels", ko: "사람 목록을 불러오는 중…\(since) · Ctrl-C로 취소")
+            return text(
+                "Loading people\(ellipsis)\(since) \(dot) Ctrl-C cancels",
+                ko: "사람 목록을 불러오는 중\(ellipsis)\(since) \(dot) Ctrl-C로 취소")
         }
         return text(
-            "Loading people: \(progress.loaded) of \(progress.asked)\(since) · Ctrl-C cancels",
-            ko: "사람 목록을 불러오는 중: \(progress.loaded)/\(progress.asked)\(since) · Ctrl-C로 취소"
+            "Loading people: \(progress.loaded) of \(progress.asked)\(since) \(dot) Ctrl-C cancels",
+            ko: "사람 목록을 불러오는 중: \(progress.loaded)/\(progress.asked)\(since) \(dot) Ctrl-C로 취소"
         )
     }
 
     /// Says that the people come from an earlier load.
     package func old(loadedAt: Date?, now: Date) -> String {
-        staleSince(loadedAt, now: now) + text(" · r reloads", ko: " · r로 새로 고침")
+        staleSince(loadedAt, now: now) + text(" \(dot) r reloads", ko: " \(dot) r로 새로 고침")
     }
 
     /// Says when the displayed people were loaded, if a later load failed.
@@ -124,15 +129,15 @@ extension Messages {
         let minutes = max(Int(now.timeIntervalSince(loadedAt) / 60), 0)
         let age = minutes == 0 ? text("less than a minute", ko: "1분 이내") : span(minutes: minutes)
         return minutes == 0
-            ? text("Out of date: loaded \(age) ago", ko: "최신 아님 · \(age)에 불러옴")
-            : text("Out of date: loaded \(age) ago", ko: "최신 아님 · \(age) 전에 불러옴")
+            ? text("Out of date: loaded \(age) ago", ko: "최신 아님 \(dot) \(age)에 불러옴")
+            : text("Out of date: loaded \(age) ago", ko: "최신 아님 \(dot) \(age) 전에 불러옴")
     }
 
     /// What a refresh changed, with all sections on one line.
     package func changes(_ changes: [SectionChange]) -> String {
         let told = changes.filter { $0.inserted + $0.removed + $0.moved + $0.updated > 0 }
-        guard !told.isEmpty else { return text("Refreshed: nothing changed", ko: "새로 고침 완료 · 변경 없음") }
-        return told.map(change).joined(separator: " · ")
+        guard !told.isEmpty else { return text("Refreshed: nothing changed", ko: "새로 고침 완료 \(dot) 변경 없음") }
+        return told.map(change).joined(separator: " \(dot) ")
     }
 
     package var noSearchYet: String { text("No search yet: press /", ko: "아직 검색하지 않았습니다. /를 누르세요.") }

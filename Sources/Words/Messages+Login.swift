@@ -4,8 +4,8 @@ package import SignIn
 extension Messages {
     package func loginTitle(endpoint: String) -> String {
         endpoint == "local"
-            ? text("Sign in · local endpoint", ko: "로그인 · 로컬 엔드포인트")
-            : text("Sign in · \(endpoint)", ko: "로그인 · \(endpoint)")
+            ? text("Sign in \(dot) local endpoint", ko: "로그인 \(dot) 로컬 엔드포인트")
+            : text("Sign in \(dot) \(endpoint)", ko: "로그인 \(dot) \(endpoint)")
     }
 
     package var emailLabel: String { text("Email", ko: "이메일") }
@@ -38,18 +38,21 @@ extension Messages {
     package func formKeys(isSecret: Bool, hasSuggestions: Bool) -> String {
         let fields = text("Up Down: fields", ko: "위아래 화살표: 항목 이동")
         if isSecret {
-            return text("Ctrl-R: show or hide · Ctrl-T: length · ", ko: "Ctrl-R: 보이기와 숨기기 · Ctrl-T: 글자 수 · ") + fields
+            return text(
+                "Ctrl-R: show or hide \(dot) Ctrl-T: length \(dot) ", ko: "Ctrl-R: 보이기와 숨기기 \(dot) Ctrl-T: 글자 수 \(dot) "
+            ) + fields
         }
-        return hasSuggestions ? fields + text(" · Right: take the suggestion", ko: " · 오른쪽 화살표: 제안 사용") : fields
+        return hasSuggestions
+            ? fields + text(" \(dot) Right: take the suggestion", ko: " \(dot) 오른쪽 화살표: 제안 사용") : fields
     }
 
     /// The same in few columns.
     package func shortFormKeys(isSecret: Bool, hasSuggestions: Bool, hasArrows: Bool) -> String {
         let fields = hasArrows ? text("↑↓ fields", ko: "↑↓ 항목") : text("Up/Down fields", ko: "위/아래 항목")
-        if isSecret { return text("^R show · ^T length · ", ko: "^R 보기 · ^T 글자 수 · ") + fields }
+        if isSecret { return text("^R show \(dot) ^T length \(dot) ", ko: "^R 보기 \(dot) ^T 글자 수 \(dot) ") + fields }
         guard hasSuggestions else { return fields }
-        let right = hasArrows ? "→" : text("Right", ko: "오른쪽")
-        return fields + text(" · \(right) suggestion", ko: " · \(right) 제안")
+        let right = hasArrows ? Punctuation.unicode.arrow : text("Right", ko: "오른쪽")
+        return fields + text(" \(dot) \(right) suggestion", ko: " \(dot) \(right) 제안")
     }
 
     /// The first of them, in the fewest columns.
@@ -60,13 +63,13 @@ extension Messages {
 
     package var formIsComplete: String { text("Press Enter to sign in", ko: "Enter를 누르면 로그인합니다") }
 
-    package var signingIn: String { text("Signing in…", ko: "로그인하는 중…") }
-    package var creatingAccount: String { text("Creating the account…", ko: "계정을 만드는 중…") }
-    package var savingPassword: String { text("Saving the new password…", ko: "새 비밀번호를 저장하는 중…") }
+    package var signingIn: String { text("Signing in\(ellipsis)", ko: "로그인하는 중\(ellipsis)") }
+    package var creatingAccount: String { text("Creating the account\(ellipsis)", ko: "계정을 만드는 중\(ellipsis)") }
+    package var savingPassword: String { text("Saving the new password\(ellipsis)", ko: "새 비밀번호를 저장하는 중\(ellipsis)") }
 
     /// Says what a form is busy with once it takes long; `time` is the elapsed time, if it is measured.
     package func workInProgress(_ work: String, after time: Duration? = nil) -> String {
-        let counted = time.map { "\(duration($0)) · " } ?? ""
+        let counted = time.map { "\(duration($0)) \(dot) " } ?? ""
         return text("\(work) \(counted)Ctrl-C cancels", ko: "\(work) \(counted)Ctrl-C로 취소")
     }
 
@@ -283,15 +286,15 @@ extension Messages {
 
     /// Appends the endpoint's own words to our sentence.
     func quoting(_ foreign: String?, _ ours: String) -> String {
-        guard let foreign = foreign?.cut(to: Self.maximumQuoteLength), !foreign.isEmpty else { return ours }
+        guard let foreign = foreign?.cut(to: Self.maximumQuoteLength, ellipsis), !foreign.isEmpty else { return ours }
         return text("\(ours) (it says: \(foreign))", ko: "\(ours) (응답: \(foreign))")
     }
 }
 
 extension String {
     /// Returns the first `limit` characters, with an ellipsis if there were more.
-    func cut(to limit: Int) -> String {
+    func cut(to limit: Int, _ ellipsis: String) -> String {
         let start = prefix(limit)
-        return start.endIndex == endIndex ? self : start + "…"
+        return start.endIndex == endIndex ? self : start + ellipsis
     }
 }

@@ -47,12 +47,12 @@ extension Messages {
 
     package func waitingForPage(left: Duration) -> String {
         text(
-            "Waiting for you to sign in · \(duration(left)) left · Ctrl-C cancels",
-            ko: "로그인을 기다리는 중 · \(duration(left)) 남음 · Ctrl-C로 취소")
+            "Waiting for you to sign in \(dot) \(duration(left)) left \(dot) Ctrl-C cancels",
+            ko: "로그인을 기다리는 중 \(dot) \(duration(left)) 남음 \(dot) Ctrl-C로 취소")
     }
 
     /// Shown while the endpoint is asked for a page.
-    package var askingForPage: String { text("Asking the endpoint…", ko: "엔드포인트에 요청하는 중…") }
+    package var askingForPage: String { text("Asking the endpoint\(ellipsis)", ko: "엔드포인트에 요청하는 중\(ellipsis)") }
 
     package var expiredPage: String {
         text(

@@ -20,15 +20,15 @@ extension Messages {
     /// Says that the keyring's own dialog waits for an answer.
     package var keyringAsks: String {
         text(
-            "The keyring is locked and asks for its password in a window of its own… Ctrl-C cancels",
-            ko: "키링이 잠겨 있어 별도의 창에서 비밀번호를 묻고 있습니다… Ctrl-C로 취소"
+            "The keyring is locked and asks for its password in a window of its own\(ellipsis) Ctrl-C cancels",
+            ko: "키링이 잠겨 있어 별도의 창에서 비밀번호를 묻고 있습니다\(ellipsis) Ctrl-C로 취소"
         )
     }
 
     package func moved(_ count: Int, from: SessionPlace, to: SessionPlace) -> String {
         text(
             "Moved \(count == 1 ? "1 session" : "\(count) sessions") from \(name(of: from)) to \(name(of: to))",
-            ko: "세션 \(count)개를 옮겼습니다. \(name(of: from)) → \(name(of: to))"
+            ko: "세션 \(count)개를 옮겼습니다. \(name(of: from)) \(arrow) \(name(of: to))"
         )
     }
 

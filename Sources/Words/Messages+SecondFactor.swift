@@ -66,8 +66,8 @@ extension Messages {
     package var turnOnLabel: String { text("Turn it on", ko: "켜기") }
     package var continueLabel: String { text("Continue", ko: "계속") }
     package var proofIsComplete: String { text("Press Enter to continue", ko: "Enter를 누르면 계속합니다") }
-    package var checkingProof: String { text("Checking the password…", ko: "비밀번호를 확인하는 중…") }
-    package var confirmingCode: String { text("Checking the code…", ko: "코드를 확인하는 중…") }
+    package var checkingProof: String { text("Checking the password\(ellipsis)", ko: "비밀번호를 확인하는 중\(ellipsis)") }
+    package var confirmingCode: String { text("Checking the code\(ellipsis)", ko: "코드를 확인하는 중\(ellipsis)") }
 
     package var secondFactorKey: String {
         text(

@@ -7,7 +7,9 @@ package import struct FoundationEssentials.Date
 extension Messages {
     /// Replaces lines that were dropped because more were printed than can wait while something is drawn.
     package func linesOmitted(_ count: Int) -> String {
-        text(count == 1 ? "… 1 line left out" : "… \(count) lines left out", ko: "… \(count)줄 생략")
+        text(
+            count == 1 ? "\(ellipsis) 1 line left out" : "\(ellipsis) \(count) lines left out",
+            ko: "\(ellipsis) \(count)줄 생략")
     }
 
     package var endpointLabel: String { text("Endpoint", ko: "엔드포인트") }
@@ -160,8 +162,8 @@ extension Messages {
     /// Says what a login is waiting for.
     package var waitingForSessions: String {
         text(
-            "Waiting for another rollcall that is using the stored sessions… Ctrl-C cancels",
-            ko: "저장된 세션을 쓰고 있는 다른 rollcall을 기다리는 중… Ctrl-C로 취소"
+            "Waiting for another rollcall that is using the stored sessions\(ellipsis) Ctrl-C cancels",
+            ko: "저장된 세션을 쓰고 있는 다른 rollcall을 기다리는 중\(ellipsis) Ctrl-C로 취소"
         )
     }
 

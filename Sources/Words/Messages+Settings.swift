@@ -39,8 +39,8 @@ extension Messages {
             )
         case .notAnObject(let path, let found):
             text(
-                "\(path): \(found) is not an object: write {…}",
-                ko: "\(path): \(found.with(.topic)) 객체가 아닙니다. {…} 형식으로 쓰세요."
+                "\(path): \(found) is not an object: write {\(ellipsis)}",
+                ko: "\(path): \(found.with(.topic)) 객체가 아닙니다. {\(ellipsis)} 형식으로 쓰세요."
             )
         case .duplicateKey(let path, let key, let line, let column):
             text(
@@ -134,8 +134,8 @@ extension Messages {
                 "a list of the lowest and the highest age, from \(range.lowerBound) to \(range.upperBound)",
                 ko: "최소 나이와 최대 나이의 목록(\(range.lowerBound)부터 \(range.upperBound)까지)"
             )
-        case .object: text("an object {…}", ko: "객체 {…}")
-        case .objectOrNull: text("an object {…} or null", ko: "객체 {…} 또는 null")
+        case .object: text("an object {\(ellipsis)}", ko: "객체 {\(ellipsis)}")
+        case .objectOrNull: text("an object {\(ellipsis)} or null", ko: "객체 {\(ellipsis)} 또는 null")
         case .objects(let counts):
             text(
                 "a list of \(counts.lowerBound) to \(counts.upperBound) objects",

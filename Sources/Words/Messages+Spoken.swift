@@ -5,7 +5,7 @@ package import People
 extension Messages {
     /// Returns a text as a sentence of its own.
     package func sentence(_ text: String) -> String {
-        let plain = text.replacing(" · ", with: ", ")
+        let plain = text.replacing(" \(dot) ", with: ", ")
         guard let last = plain.last, !".!?…".contains(last) else { return plain }
         return plain + "."
     }

@@ -9,8 +9,8 @@ extension Messages {
         let place = text(
             "this is page \(page.page) of \(page.pages)", ko: "\(page.pages)페이지 중 \(page.page)페이지입니다")
         let matching = text(
-            "\(people(count)) \(count == 1 ? "matches" : "match") “\(search)”",
-            ko: "“\(search)” 검색 결과는 \(people(count))입니다")
+            "\(people(count)) \(count == 1 ? "matches" : "match") \(quoted(search))",
+            ko: "\(quoted(search)) 검색 결과는 \(people(count))입니다")
         let heading =
             switch (page.title, search.isEmpty) {
             case (let title?, true):
@@ -27,11 +27,11 @@ extension Messages {
     package func spokenNobody(_ page: SectionPage) -> String {
         guard !page.search.isEmpty else { return spokenNobodyHere }
         guard let title = page.title else {
-            return text("Nobody matches “\(page.search)”", ko: noMatches(page.search))
+            return text("Nobody matches \(quoted(page.search))", ko: noMatches(page.search))
         }
         return text(
-            "Nobody in the section \(title) matches “\(page.search)”",
-            ko: "\(title) 섹션에는 “\(page.search)” 검색 결과가 없습니다")
+            "Nobody in the section \(title) matches \(quoted(page.search))",
+            ko: "\(title) 섹션에는 \(quoted(page.search)) 검색 결과가 없습니다")
     }
 
     package var spokenNobodyHere: String { text("There is nobody in this list", ko: nobodyHere) }

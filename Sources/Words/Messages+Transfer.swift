@@ -52,8 +52,8 @@ extension Messages {
 
     package var hashIsUnknown: String {
         text(
-            "the hash is not one of argon2id, argon2i, scrypt ($scrypt$ln=…) or bcrypt ($2b$…)",
-            ko: "해시가 argon2id, argon2i, scrypt($scrypt$ln=…), bcrypt($2b$…) 중 어느 것도 아닙니다"
+            "the hash is not one of argon2id, argon2i, scrypt ($scrypt$ln=\(ellipsis)) or bcrypt ($2b$\(ellipsis))",
+            ko: "해시가 argon2id, argon2i, scrypt($scrypt$ln=\(ellipsis)), bcrypt($2b$\(ellipsis)) 중 어느 것도 아닙니다"
         )
     }
 

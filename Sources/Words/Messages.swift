@@ -8,11 +8,19 @@ package struct Messages: Sendable {
     let clock: LocalClock?
     /// The program whose commands are named: the client's and the server's manage different accounts.
     let program: String
+    package var punctuation = Punctuation.unicode
 
     package init(_ language: Language, clock: LocalClock? = nil, program: String = "rollcall") {
         self.language = language
         self.clock = clock
         self.program = program
+    }
+
+    /// Returns the same messages with other signs in them.
+    package func with(_ punctuation: Punctuation) -> Messages {
+        var messages = self
+        messages.punctuation = punctuation
+        return messages
     }
 
     package func text(_ english: @autoclosure () -> String, ko korean: @autoclosure () -> String) -> String {

@@ -23,7 +23,7 @@ extension EventPrinter {
         } else if isSpoken {
             show(SpokenView(messages).frame(people))
         } else {
-            show(PeopleTableView.frame(people))
+            show(PeopleTableView.frame(people, messages))
         }
     }
 

@@ -100,6 +100,7 @@ struct Wiring {
         display.accessible = isatty(STDOUT_FILENO) == 1 && display.accessible || isAloud
         isAccessible = loaded.settings.display.accessible || Self.isOn(environment["ACCESSIBLE"])
         let messages = Messages(Self.language(display.lang, environment), clock: .atTerminal)
+            .with(Self.punctuation(capabilities(STDOUT_FILENO, display), display))
         self.messages = messages
         lines = PrintedLines { messages.linesOmitted($0) }
         printer = Self.printer(messages, display, capabilities, lines)
@@ -166,6 +167,12 @@ struct Wiring {
             capabilities.background = display.background.ground
         }
         return capabilities
+    }
+
+    /// Returns the signs for messages: a file or a pipe takes all, unless somebody chose.
+    private static func punctuation(_ output: TerminalCapabilities, _ display: Settings.Display) -> Punctuation {
+        let isChosen = isatty(STDOUT_FILENO) == 1 || display.symbols == .ascii
+        return output.glyphs == .ascii && isChosen ? .ascii : .unicode
     }
 
     private static func printer(

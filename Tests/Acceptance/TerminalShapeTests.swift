@@ -83,6 +83,28 @@ struct TerminalShapeTests {
         #expect(!output.contains("•"))
     }
 
+    @Test("display.symbols: ascii: neither lines nor what is piped have other signs", arguments: ["en", "ko"])
+    func plainSymbols(language: String) async throws {
+        let house = try await withAccount()
+        try house.write(#"{"display":{"symbols":"ascii"}}"#, to: house.configurationFile)
+        // Of nine rows the browser takes lines.
+        let terminal = try house.terminal("--lang", language, columns: 100, rows: 9)
+        try await terminal.expect(language == "en" ? "Sign in - local" : "로그인 - 로컬")
+        terminal.send(Household.email)
+        try await terminal.expect(Household.email)
+        terminal.send("\r")
+        try await terminal.expect("the next field") { $0.isIn(field: language == "en" ? "Password" : "비밀번호") }
+        terminal.send("\(Household.password)\r")
+        for command in ["open 1", "search zzzz", "figures"] { try await terminal.command(command) }
+        try await terminal.quit()
+        let piped = try await house.run("--lang", language, "people", "--summary", "--section", "1")
+        #expect(piped.outputText.hasPrefix("Men - "), "\(piped.outputText)")
+        let others = { (text: String) in text.filter { "·…“”×→▸✓•".contains($0) } }
+        #expect(others(piped.outputText).isEmpty, "\(piped.outputText)")
+        let shown = String(decoding: terminal.state.output, as: UTF8.self)
+        #expect(shown.contains("\"zzzz\"") && others(shown).isEmpty, "\(terminal.screen.wholeText)")
+    }
+
     @Test("Where only ASCII can be shown, Korean comes where it is asked for, and no other letters")
     func koreanInASCII() async throws {
         let house = try Household()

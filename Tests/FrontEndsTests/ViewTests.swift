@@ -46,7 +46,7 @@ import Words
 
     @Test("a table of people: ages and places stand in one column whatever the script, and names are cleaned")
     func table() {
-        let frame = PeopleTableView.frame(people)
+        let frame = PeopleTableView.frame(people, messages)
         #expect(
             frame.plain == """
                 1  김 지민                         9  서울, South Korea  jimin@example.com
@@ -63,7 +63,7 @@ import Words
     @Test("ten rows and more: numbers stand at the right of their column")
     func numbers() {
         let crowd = (1...10).map { Person.sample("p\($0)", "Ann", age: 30, city: "Ulm", country: "") }
-        let rows = PeopleTableView.frame(crowd).rows.map(\.plain)
+        let rows = PeopleTableView.frame(crowd, messages).rows.map(\.plain)
         #expect(rows.first == " 1  Ann       30  Ulm  p1@example.com")
         #expect(rows.last == "10  Ann       30  Ulm  p10@example.com")
     }
@@ -220,7 +220,7 @@ import Words
     @Test("no text that a terminal would act on comes out of any frame, with colour or without")
     func clean() {
         let reactor = detail(people)
-        var frames = [PeopleTableView.frame(people)]
+        var frames = [PeopleTableView.frame(people, messages)]
         for id in people.map(\.id) {
             reactor.action.accept(.personToggled(id))
             frames.append(frame(reactor.currentState.events.first))

@@ -22,7 +22,7 @@ extension Messages {
             .valid(
                 hint: text(
                     "\(characters(count)): good; \(recommended) would be better",
-                    ko: "\(characters(count)) · 좋습니다. \(recommended)자 이상이면 더 좋습니다."
+                    ko: "\(characters(count)) \(dot) 좋습니다. \(recommended)자 이상이면 더 좋습니다."
                 ))
         }
     }

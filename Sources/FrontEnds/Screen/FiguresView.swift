@@ -49,7 +49,7 @@ struct FiguresView {
         let cells = shown.map { column in
             bars(figures, column, width: width, height: height)
         }
-        return [title, StyledText("  " + signs.said(change), .dim), headings]
+        return [title, StyledText("  " + change, .dim), headings]
             + (0..<height).map { row in
                 cells.reduce(StyledText()) { line, column in
                     line + (row < column.count ? column[row] : StyledText()).padded(to: width, ellipsis: "")

@@ -16,7 +16,6 @@ package import struct FoundationEssentials.Date
 package final class FullScreenFrontEnd: FrontEnd {
     let screen: any Surface
     let reactor: ScreenReactor
-    let messages: Messages
     let exporter: ListExporter
     let view: ScreenView
     private let line: any FrontEnd
@@ -35,6 +34,9 @@ package final class FullScreenFrontEnd: FrontEnd {
     private var check: (@MainActor () async -> Void)?
     var isFilterWanted = false
     let commands = LineHistory()
+
+    /// The messages with signs that the terminal, as far as it is known by now, can show.
+    var messages: Messages { printer.messages.with(ScreenSigns(screen.capabilities.glyphs).punctuation) }
 
     /// - Parameters:
     ///   - line: The front end for whatever is asked line by line: the login.
@@ -56,7 +58,6 @@ package final class FullScreenFrontEnd: FrontEnd {
         self.gallery = gallery
         self.clock = clock
         self.now = now
-        messages = printer.messages
         view = ScreenView(printer.messages)
         var state = ScreenState(size: screen.size, glyphs: screen.capabilities.glyphs, endpoint: endpoint, now: now())
         state.isInsecure = isInsecure

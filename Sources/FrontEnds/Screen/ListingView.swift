@@ -97,7 +97,7 @@ struct ListingView {
         guard !listing.rows.isEmpty else {
             let search = listing.query.filter.isEmpty ? listing.search : listing.query.filter
             let none = search.isEmpty ? messages.nobodyHere : messages.noMatches(search)
-            let text = signs.said(listing.isWorking ? messages.working : none)
+            let text = listing.isWorking ? messages.working : none
             return rows + [StyledText("  " + text, .dim)]
         }
         let search = listing.query.filter.isEmpty ? nil : PeopleSearch(listing.query.filter, .withGaps)
@@ -152,13 +152,12 @@ struct ListingView {
 
     private func title(_ listing: PeopleListing) -> StyledText {
         var title = StyledText(
-            signs.said(
-                messages.listTitle(
-                    listing.title, search: listing.search, shown: listing.rows.count, of: listing.base.count)),
+            messages.listTitle(
+                listing.title, search: listing.search, shown: listing.rows.count, of: listing.base.count),
             .title
         )
         if !listing.query.filter.isEmpty {
-            title.append(" \(signs.dot) \(signs.said(messages.filterLabel(listing.query.filter)))", .accent)
+            title.append(" \(signs.dot) \(messages.filterLabel(listing.query.filter))", .accent)
         }
         if let trait = listing.query.trait {
             title.append(" \(signs.dot) \(messages.traitName(trait))", .accent)
@@ -167,7 +166,7 @@ struct ListingView {
             let order = messages.sortedBy(listing.query.column, isReversed: listing.query.isReversed)
             title.append(" \(signs.dot) \(order)", .accent)
         }
-        if listing.isWorking { title.append("  \(signs.said(messages.working))", .dim) }
+        if listing.isWorking { title.append("  \(messages.working)", .dim) }
         return title
     }
 

@@ -1,5 +1,6 @@
 import Terminal
 import Text
+import Words
 
 /// The symbols that the full screen is drawn with, in the terminal's character set.
 struct ScreenSigns {
@@ -11,17 +12,16 @@ struct ScreenSigns {
     let up: String
     let down: String
     let block: String
-    private let isUnicode: Bool
+    let punctuation: Punctuation
     let new = "+"
     let updated = "~"
     let moved: String
 
     init(_ glyphs: TerminalCapabilities.Glyphs) {
         let isUnicode = glyphs == .unicode
-        self.isUnicode = isUnicode
+        punctuation = isUnicode ? .unicode : .ascii
         pointer = isUnicode ? "▸" : ">"
-        // Not a dot: a shortened email would read as a whole one.
-        ellipsis = isUnicode ? "…" : "~"
+        ellipsis = punctuation.cut
         bar = isUnicode ? "│" : "|"
         rule = isUnicode ? "─" : "-"
         dot = isUnicode ? "·" : "-"
@@ -30,13 +30,6 @@ struct ScreenSigns {
         block = isUnicode ? "█" : "#"
         moved = isUnicode ? "↕" : "="
     }
-
-    /// Returns a message with its dots and quotation marks in these symbols.
-    func said(_ message: String) -> String {
-        isUnicode ? message : String(message.map { Self.plain[$0] ?? $0 })
-    }
-
-    private static let plain: [Character: Character] = ["·": "-", "“": "\"", "”": "\"", "…": "~"]
 }
 
 extension StyledText {

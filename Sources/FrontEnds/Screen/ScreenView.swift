@@ -19,6 +19,9 @@ package struct ScreenView {
     package func frame(_ state: ScreenState, portraits: [PortraitRequest: Picture] = [:]) -> Frame {
         let layout = ScreenLayout(state)
         let signs = ScreenSigns(state.glyphs)
+        guard messages.punctuation == signs.punctuation else {
+            return ScreenView(messages.with(signs.punctuation)).frame(state, portraits: portraits)
+        }
         guard !state.isTooSmall else {
             let text = messages.tooSmall(columns: ScreenState.smallest.columns, rows: ScreenState.smallest.rows)
             let rows = text.folded(betweenWords: layout.columns).prefix(layout.rows)
@@ -90,17 +93,17 @@ package struct ScreenView {
     }
 
     private func said(_ state: ScreenState, _ signs: ScreenSigns) -> StyledText {
-        if let notice = state.notice { return StyledText(signs.said(notice.text), notice.style) }
+        if let notice = state.notice { return StyledText(notice.text, notice.style) }
         if state.load.isLoading {
             let seconds = state.load.startedAt.map { Int(state.now.timeIntervalSince($0)) } ?? 0
             let loading = StyledText(
-                signs.said(messages.loadingPeople(state.load.progress, seconds: seconds)), .accent)
+                messages.loadingPeople(state.load.progress, seconds: seconds), .accent)
             guard state.load.isStale else { return loading }
-            let stale = signs.said(messages.staleSince(state.load.loadedAt, now: state.now))
+            let stale = messages.staleSince(state.load.loadedAt, now: state.now)
             return StyledText(stale + ". ", .warning) + loading
         }
         if state.load.isStale, state.load.directory != nil {
-            return StyledText(signs.said(messages.old(loadedAt: state.load.loadedAt, now: state.now)), .warning)
+            return StyledText(messages.old(loadedAt: state.load.loadedAt, now: state.now), .warning)
         }
         if state.load.directory == nil, let failure = state.load.failure {
             return StyledText(messages.error(failure), .error)

@@ -16,7 +16,7 @@ package struct DetailView {
             let none = page.search.isEmpty ? messages.nobodyHere : messages.noMatches(page.search)
             rows.append(StyledText(none, .dim))
         }
-        let columns = PersonRow.Columns(page.people)
+        let columns = PersonRow.Columns(page.people, messages)
         for (index, person) in page.people.enumerated() {
             rows.append(PersonRow.row(number: index + 1, person: person, columns: columns))
             if let expanded = page.expanded, expanded.person.id == person.id, let area = expanded.sameArea {
@@ -28,7 +28,7 @@ package struct DetailView {
 
     package func frame(_ toggle: Toggle) -> Frame {
         guard let area = toggle.sameArea else { return Frame([StyledText(messages.closed(toggle.person.name), .dim)]) }
-        let columns = PersonRow.Columns([toggle.person], from: toggle.number ?? 1)
+        let columns = PersonRow.Columns([toggle.person], from: toggle.number ?? 1, messages)
         let row = PersonRow.row(number: toggle.number, person: toggle.person, columns: columns)
         return Frame([row] + rows(of: area, indent: columns.number + 4))
     }
@@ -36,10 +36,11 @@ package struct DetailView {
     private func rows(of area: SameAreaPeople, indent: Int) -> [StyledText] {
         let margin = String(repeating: " ", count: indent)
         var rows = [StyledText(margin + messages.sameArea(area), .accent)]
-        let columns = PersonRow.Columns(area.people)
+        let columns = PersonRow.Columns(area.people, messages)
         for person in area.people {
             rows.append(
-                StyledText(margin + "- ", .dim) + StyledText(person.name).padded(to: columns.name)
+                StyledText(margin + "- ", .dim)
+                    + StyledText(person.name).padded(to: columns.name, ellipsis: columns.cut)
                     + StyledText("  \(person.age(in: columns))  \(person.email)", .dim)
             )
         }

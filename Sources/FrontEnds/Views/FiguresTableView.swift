@@ -26,7 +26,9 @@ package struct FiguresTableView {
             for share in shares.prefix(Self.maximumRows) {
                 let percent = messages.percent(share.count, of: figures.count)
                 rows.append(
-                    StyledText("  ") + StyledText(messages.traitName(share.trait)).padded(to: min(width, 28))
+                    StyledText("  ")
+                        + StyledText(messages.traitName(share.trait))
+                        .padded(to: min(width, 28), ellipsis: messages.punctuation.cut)
                         + StyledText(String(share.count).alignedRight(in: digits + 2))
                         + StyledText("  \(percent)", .dim))
             }

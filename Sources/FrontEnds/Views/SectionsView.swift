@@ -16,7 +16,7 @@ package struct SectionsView {
         for (index, section) in summary.sections.enumerated() {
             if index > 0 { rows.append("") }
             rows.append(heading(section, number: index + 1))
-            let columns = PersonRow.Columns(summary.sections.flatMap(\.people))
+            let columns = PersonRow.Columns(summary.sections.flatMap(\.people), messages)
             for person in section.people {
                 rows.append(PersonRow.row(number: number, person: person, columns: columns))
                 number += 1
@@ -27,7 +27,7 @@ package struct SectionsView {
 
     private func heading(_ section: SectionsSummary.SectionPreview, number: Int) -> StyledText {
         StyledText("[\(number)] ", .dim) + StyledText(section.title, .title)
-            + StyledText(" · \(messages.people(section.count))", .dim)
+            + StyledText(" \(messages.dot) \(messages.people(section.count))", .dim)
     }
 
     /// Renders what a refresh changed, one section per row.

@@ -44,7 +44,6 @@ extension EventPrinter {
             case .odd: StyledText("! ", .warning)
             case .wrong: StyledText(isUnicode ? "✗ " : "x ", .error)
             }
-        let text = isUnicode ? said : String(said.map { $0 == "×" ? "x" : $0 })
-        show(Frame([mark + StyledText(messages.subject(of: finding), .label).padded(to: 14) + StyledText(text)]))
+        show(Frame([mark + StyledText(messages.subject(of: finding), .label).padded(to: 14) + StyledText(said)]))
     }
 }

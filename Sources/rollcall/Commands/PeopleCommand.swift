@@ -68,7 +68,7 @@ struct PeopleCommand: AsyncParsableCommand {
                 return .done
             }
             if !wiring.printer.isJSON, let pager = wiring.pager {
-                let text = PeopleTableView.frame(people).text(for: wiring.outputCapabilities)
+                let text = PeopleTableView.frame(people, wiring.messages).text(for: wiring.outputCapabilities)
                 if pager.show(text) { return .done }
             }
             wiring.printer.show(people)
