@@ -52,10 +52,13 @@ extension Request {
 
     /// Returns the token of `Authorization: Bearer` (RFC 6750, 2.1).
     func bearer() throws(Failure) -> Token {
-        let parts = (headers[.authorization] ?? "").utf8.split(separator: UInt8(ascii: " "))
-        guard parts.count == 2, parts[0].elementsEqual("bearer".utf8, by: { $0 | 0x20 == $1 }) else {
-            throw Failure.invalidToken
-        }
-        return Token(String(Substring(parts[1])))
+        let fields = headers[values: .authorization]
+        let scheme = "bearer ".utf8
+        guard fields.count == 1, case let field = fields[0].utf8,
+            field.prefix(scheme.count).elementsEqual(scheme, by: { $0 | 0x20 == $1 }),
+            case let token = field.dropFirst(scheme.count).drop(while: { $0 == UInt8(ascii: " ") }),
+            !token.isEmpty, !token.contains(UInt8(ascii: " "))
+        else { throw Failure.invalidToken }
+        return Token(String(Substring(token)))
     }
 }

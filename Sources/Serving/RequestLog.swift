@@ -1,13 +1,20 @@
 import Hummingbird
 import Logging
 
-/// Counts each request, and logs it in one line: who asked for what, and the outcome. No query, header or body.
+/// Counts each request, and logs it in one line: who asked for what, and the outcome.
 struct RequestLog: RouterMiddleware {
     typealias Context = ServerContext
 
     let metrics: ServerMetrics
     let paths: KnownPaths
     let proxies: TrustedProxies
+    /// Takes the lines; `nil` where nobody wants them.
+    private let handler: JSONLogHandler?
+
+    init(metrics: ServerMetrics, paths: KnownPaths, proxies: TrustedProxies, logger: Logger) {
+        (self.metrics, self.paths, self.proxies) = (metrics, paths, proxies)
+        handler = logger.logLevel <= .info ? logger.handler as? JSONLogHandler : nil
+    }
 
     func handle(
         _ request: Request, context: ServerContext,
@@ -22,15 +29,10 @@ struct RequestLog: RouterMiddleware {
             method: request.method.rawValue, path: path(of: request, context, response), status: response.status.code,
             after: duration
         )
-        context.logger.info(
-            "request",
-            metadata: [
-                "method": "\(request.method.rawValue)",
-                "path": "\(request.uri.path)",
-                "status": "\(response.status.code)",
-                "address": "\(context.address ?? "")",
-                "milliseconds": "\(Int(duration / .milliseconds(1)))",
-            ])
+        handler?.log(
+            LoggedRequest(
+                id: context.id, method: request.method.rawValue, path: request.uri.path, status: response.status.code,
+                address: context.address ?? "", milliseconds: Int(duration / .milliseconds(1))))
         return response
     }
 

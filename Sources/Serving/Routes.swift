@@ -20,6 +20,7 @@ package struct Routes: Sendable {
     let workers: Workers
     let connections: Connections
     let certificates: TLSFiles?
+    private let logger: Logger
     private let paths: KnownPaths
     private let metricsAccess: MetricsAccess
     private let version: String
@@ -30,7 +31,7 @@ package struct Routes: Sendable {
     ///   - proxies: Who is trusted to say where a request came from.
     ///   - isTLS: Whether the server itself speaks TLS, for the URLs of portraits.
     ///   - workers: The number of threads that generate people.
-    ///   - logger: Logs when the accounts' storage fails, and when it recovers.
+    ///   - logger: Logs requests, and when the accounts' storage fails and recovers.
     ///   - audit: Records what is done with accounts.
     ///   - certificates: The server's own certificate, if it has one.
     ///   - metricsAccess: Who may see the metrics at the addresses where everything else is served.
@@ -46,6 +47,7 @@ package struct Routes: Sendable {
     ) {
         storage = StorageWatch(endpoint, logger: logger)
         self.endpoint = WatchedEndpoint(endpoint, storage)
+        self.logger = logger
         self.owner = owner
         self.audit = audit ?? Audit(logger: logger) { _ in "" }
         self.proxies = proxies
@@ -66,7 +68,7 @@ package struct Routes: Sendable {
     /// Returns a router with all routes, each path with and without a trailing slash.
     package func router() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: RequestLog(metrics: metrics, paths: paths, proxies: proxies))
+        router.add(middleware: RequestLog(metrics: metrics, paths: paths, proxies: proxies, logger: logger))
         router.add(middleware: FailureMiddleware(paths: paths))
         router.post("login", use: login)
         router.post("refresh", use: refresh)

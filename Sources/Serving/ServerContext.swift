@@ -16,11 +16,13 @@ package struct ServerContext: RequestContext {
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
-        // A client at a Unix socket has no address, but is not necessarily a user of this machine: it may be a proxy.
-        if case .unixDomainSocket = source.channel.localAddress {
+        if let address = source.channel.remoteAddress?.ipAddress {
+            peer = address
+        } else if case .unixDomainSocket = source.channel.localAddress {
+            // Its clients have no address, but are not necessarily users of this machine: one may be a proxy.
             peer = TrustedProxies.socket
         } else {
-            peer = source.channel.remoteAddress?.ipAddress
+            peer = nil
         }
         address = peer
         connection = ObjectIdentifier(source.channel)

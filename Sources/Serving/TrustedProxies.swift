@@ -29,6 +29,8 @@ package struct TrustedProxies: Sendable, Hashable {
     /// - Parameter peer: Who is connected; `nil` if there is no connection.
     func client(of headers: HTTPFields, peer: String?) -> String? {
         guard let peer else { return nil }
+        // Most servers trust nobody, and the system writes an IPv4 address in its one form.
+        if ranges.isEmpty, !trustsSocket, !peer.utf8.contains(UInt8(ascii: ":")) { return peer }
         let proxy = IPAddress(peer)
         guard trusts(proxy, peer) else { return proxy?.text ?? peer }
         let claims = [

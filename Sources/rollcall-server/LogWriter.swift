@@ -6,8 +6,7 @@ import Synchronization
 /// into the queue because nobody reads are dropped and counted; a line tells the count once there is room again.
 final class LogWriter: Sendable {
     private struct Queue {
-        var lines: [[UInt8]] = []
-        var bytes = 0
+        var lines: [UInt8] = []
         var dropped = 0
         /// Whether the thread is writing lines, or is going to look for some.
         var isWriting = false
@@ -32,12 +31,11 @@ final class LogWriter: Sendable {
     /// Takes a whole line, and never waits.
     func write(_ line: [UInt8]) {
         let begins = queue.withLock { queue in
-            guard queue.bytes + line.count <= limit else {
+            guard queue.lines.count + line.count <= limit else {
                 queue.dropped += 1
                 return false
             }
-            queue.lines.append(line)
-            queue.bytes += line.count
+            queue.lines += line
             defer { queue.isWriting = true }
             return !queue.isWriting
         }
@@ -58,15 +56,15 @@ final class LogWriter: Sendable {
     }
 
     private func writeAll() {
-        let lines = queue.withLock { queue -> [[UInt8]] in
+        let lines = queue.withLock { queue in
             var lines = queue.lines
-            if queue.dropped > 0 { lines.append(droppedLine(queue.dropped)) }
+            if queue.dropped > 0 { lines += droppedLine(queue.dropped) }
             queue = Queue(isWriting: !lines.isEmpty)
             return lines
         }
         if lines.isEmpty { return }
         // Lines that cannot be written are lost, like those that did not fit into the queue.
-        try? Descriptor.write(lines.flatMap { $0 }, to: descriptor)
+        try? Descriptor.write(lines, to: descriptor)
         writeSoon()
     }
 }
