@@ -22,8 +22,8 @@ package struct LocalEndpoint: AuthEndpoint {
 
     /// - Parameters:
     ///   - now: The wall-clock time, for expiry and waits.
-    ///   - clock: Times the retries, every 20 ms, while another process checks a password of the same account, and
-    ///     measures how long rejected callers are told to wait.
+    ///   - clock: Times the retries, every 20 ms, while another process checks a password of the same account, tells
+    ///     when a look-up takes long, and measures how long rejected callers are told to wait.
     package init(
         database: AccountsDatabase,
         hasher: any PasswordHasher,
@@ -34,7 +34,7 @@ package struct LocalEndpoint: AuthEndpoint {
         clock: any Clock<Duration>
     ) {
         self.database = database
-        lookups = SessionLookups(database)
+        lookups = SessionLookups(database, clock: clock)
         self.hasher = hasher
         self.peppers = peppers
         self.sessions = sessions

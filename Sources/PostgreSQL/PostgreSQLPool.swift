@@ -19,7 +19,7 @@ package final class PostgreSQLPool: SQLStore {
         prepare: @escaping @Sendable (PostgreSQLConnection) throws -> Void
     ) {
         name = address.name
-        // Few, so that those who wait share a statement, yet not so few that one slow connection holds everybody up.
+        // Few, so that those who wait share a statement, yet not so few that a slow connection holds everybody up.
         readers = max(limits.connections / 4, 1)
         work = PostgreSQLWork(waiting: limits.waiting)
         let process = Int64.random(in: .min ... .max)

@@ -11,7 +11,7 @@ package protocol SQLStore: Sendable {
     /// Whether it is a file of this machine, and not a server's database.
     var isFile: Bool { get }
 
-    /// How many should look the same thing up side by side; any more had better share a statement.
+    /// How many should look the same thing up side by side where one takes long; any more had better share a statement.
     var readers: Int { get }
 
     /// Runs `body`, which only reads. It may run more than once.

@@ -174,7 +174,9 @@ struct DamageTests {
             try put(bytes)
             let failures = try await failures(writing: false)
             if !failures.isEmpty { damaged += 1 }
-            expectDamage(failures, "bit \(bit)")
+            // Bytes 60 to 63 of the file are the schema's version, and any number there may be a later one.
+            let isVersion = bit / 8 >= 60 && bit / 8 < 64
+            expectDamage(failures.filter { !isVersion || !$0.isOfNewerStorage }, "bit \(bit)")
         }
         #expect(damaged > 0)
     }
@@ -235,4 +237,8 @@ struct DamageTests {
             expectDamage([failure], "pages")
         }
     }
+}
+
+extension EndpointError {
+    fileprivate var isOfNewerStorage: Bool { if case .storageNewer = self { true } else { false } }
 }

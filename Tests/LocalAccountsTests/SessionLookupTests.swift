@@ -43,6 +43,23 @@ struct SessionLookupTests {
         #expect(store.mostAtOnce == 1)
     }
 
+    @Test("where a statement takes long, others begin beside it, and end once it does not")
+    func slow() async throws {
+        let (house, store) = try await held(readers: 2, holdsOnlyFirst: true)
+        let tokens = try await house.session().tokens
+        let endpoint = house.endpoint(on: AccountsDatabase(store))
+        await withTaskGroup(of: SessionAnswer<Profile>.self) { group in
+            group.addTask { await endpoint.profile(tokens) }
+            await until { store.reads == 1 }
+            for _ in 0..<100 { group.addTask { await endpoint.profile(tokens) } }
+            for _ in 0..<100 { if case .ok? = await group.next() {} else { Issue.record("not answered") } }
+            #expect(store.mostAtOnce == 2 && !store.isOpen)
+            store.open()
+            if case .ok? = await group.next() {} else { Issue.record("the slow one is not answered") }
+        }
+        #expect(await endpoint.profile(tokens) != .refused)
+    }
+
     @Test("a damaged row is the failure of its own session alone")
     func damaged() async throws {
         let (house, store) = try await held()
@@ -90,10 +107,11 @@ struct SessionLookupTests {
         }
     }
 
-    private func held() async throws -> (House, HeldStore) {
+    private func held(readers: Int = 1, holdsOnlyFirst: Bool = false) async throws -> (House, HeldStore) {
         let house = try House()
         try await house.addAnn()
-        return (house, try HeldStore(SQLiteConnection(path: house.path, timeout: .seconds(5))))
+        let connection = try SQLiteConnection(path: house.path, timeout: .seconds(5))
+        return (house, HeldStore(connection, readers: readers, holdsOnlyFirst: holdsOnlyFirst))
     }
 
     /// Asks once, asks `count` times more while that is looked up, and lets all be answered.
@@ -129,18 +147,24 @@ private final class Counter: Sendable {
     func add() { value.withLock { $0 += 1 } }
 }
 
-/// A database of one connection, whose first read is held until it is opened.
+/// A database of one connection, whose reads, or only the first, are held until it is opened.
 private final class HeldStore: SQLStore {
     let isFile = true
     let name = "held"
-    let readers = 1
+    let readers: Int
+    private let holdsOnlyFirst: Bool
     private let connection: Mutex<SQLiteConnection>
     private let state = Mutex((reads: 0, running: 0, mostAtOnce: 0, isOpen: false, error: SQLError?.none))
 
-    init(_ connection: sending SQLiteConnection) { self.connection = Mutex(connection) }
+    init(_ connection: sending SQLiteConnection, readers: Int, holdsOnlyFirst: Bool) {
+        (self.readers, self.holdsOnlyFirst) = (readers, holdsOnlyFirst)
+        self.connection = Mutex(connection)
+    }
 
     var reads: Int { state.withLock { $0.reads } }
     var mostAtOnce: Int { state.withLock { $0.mostAtOnce } }
+
+    var isOpen: Bool { state.withLock { $0.isOpen } }
 
     func open() { state.withLock { $0.isOpen = true } }
 
@@ -149,13 +173,14 @@ private final class HeldStore: SQLStore {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
-        state.withLock {
+        let number = state.withLock {
             $0.reads += 1
             $0.running += 1
             $0.mostAtOnce = max($0.mostAtOnce, $0.running)
+            return $0.reads
         }
         defer { state.withLock { $0.running -= 1 } }
-        await until { state.withLock { $0.isOpen } }
+        if number == 1 || !holdsOnlyFirst { await until { isOpen } }
         if let error = state.withLock({ $0.error }) { throw error }
         return try connection.withLock { try body($0) }
     }
