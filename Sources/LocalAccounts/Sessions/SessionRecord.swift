@@ -19,7 +19,7 @@ struct SessionRecord: Sendable {
     var absoluteEnd: Double
 
     /// The most tokens that one statement looks for.
-    static let mostAtOnce = 16
+    static let mostAtOnce = 32
 
     static func fetch(_ database: any SQLConnection, _ kind: Kind, hash: Digest) throws -> SessionRecord? {
         try fetch(database, kind, [hash])[hash]
@@ -47,7 +47,9 @@ struct SessionRecord: Sendable {
             JOIN session_family AS family ON family.id = token.family_id
             JOIN account ON account.id = family.account_id
             WHERE token.kind = $1
-                AND token.hash IN ($2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+                AND token.hash IN (
+                    $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
+                    $25, $26, $27, $28, $29, $30, $31, $32, $33)
             """,
             arguments: [.text(kind.rawValue)] + wanted.map(\.sql))
         var found: [Digest: SessionRecord] = [:]
