@@ -51,7 +51,7 @@ extension Messages {
         let fields = hasArrows ? text("↑↓ fields", ko: "↑↓ 항목") : text("Up/Down fields", ko: "위/아래 항목")
         if isSecret { return text("^R show \(dot) ^T length \(dot) ", ko: "^R 보기 \(dot) ^T 글자 수 \(dot) ") + fields }
         guard hasSuggestions else { return fields }
-        let right = hasArrows ? Punctuation.unicode.arrow : text("Right", ko: "오른쪽")
+        let right = hasArrows ? arrow : text("Right", ko: "오른쪽")
         return fields + text(" \(dot) \(right) suggestion", ko: " \(dot) \(right) 제안")
     }
 

@@ -21,8 +21,8 @@ struct KeyRecording: Sendable {
 
     /// Runs the program: the browser, and then the form.
     init(_ house: Household) async throws {
-        // The top row tells the hours that are left: they change in none of the recording's minutes.
-        try house.write(#"{"auth":{"local":{"token_minutes":119}}}"#, to: house.configurationFile)
+        // From three hours on the top row tells whole hours: they change in none of the recording's minutes.
+        try house.write(#"{"auth":{"local":{"token_minutes":239}}}"#, to: house.configurationFile)
         try await house.signIn()
         let people = RecordedDirectory.oddlyNamed.answer
         steps = try await LoopbackServer.run(answering: { _ in people }) { server in

@@ -48,8 +48,8 @@ struct SessionRecord: Sendable {
             JOIN account ON account.id = family.account_id
             WHERE token.kind = $1
                 AND token.hash IN (
-                    $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24,
-                    $25, $26, $27, $28, $29, $30, $31, $32, $33)
+                    $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
+                    $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33)
             """,
             arguments: [.text(kind.rawValue)] + wanted.map(\.sql))
         var found: [Digest: SessionRecord] = [:]
