@@ -172,7 +172,8 @@ let package = Package(
         .testTarget(
             name: "LocalAccountsTests",
             dependencies: [
-                "Accounts", "Harness", "LocalAccounts", "PostgreSQL", "RealPostgreSQL", "SQL", "Waiting",
+                "Accounts", "CHardening", "Files", "Harness", "LocalAccounts", "PostgreSQL", "RealPostgreSQL", "SQL",
+                "Waiting",
             ],
             swiftSettings: settings
         ),
@@ -236,7 +237,8 @@ let package = Package(
 
         .executableTarget(
             name: "rollcall",
-            // CHardening is linked for more than what is imported of it: with its free, memory is wiped.
+            // CHardening is linked for more than what is imported of it: with its free, memory is wiped, and with its mmap,
+            // Argon2id's is of huge pages.
             dependencies: [
                 "Accounts", "AccountTools", "Browsing", "CHardening", "Files", "FrontEnds", "JSON", "Keyrings",
                 "LocalAccounts",

@@ -1,4 +1,7 @@
 import Accounts
+import Files
+import FoundationEssentials
+import Harness
 import LocalAccounts
 import Testing
 
@@ -51,6 +54,24 @@ import Testing
                 try await hasher().matches(password, hash)
             }
         }
+    }
+
+    @Test(
+        "its memory is of huge pages, where the kernel has them",
+        .enabled(if: FileManager.default.fileExists(atPath: "/sys/kernel/mm/transparent_hugepage")))
+    func hugePages() async throws {
+        let hasher = hasher(memory: 72 << 20)
+        let hashing = Task { while !Task.isCancelled { _ = try await hasher.hash(password) } }
+        // As proc(5) has it: "hg" is what was asked to be of huge pages.
+        let found = try await eventually {
+            let maps = String(decoding: try WholeFile.bytes("/proc/self/smaps", limit: 16 << 20), as: UTF8.self)
+            let mappings = maps.split(separator: "\nVmFlags:")
+            return zip(mappings, mappings.dropFirst()).contains { mapping, next in
+                mapping.contains(/\nSize: +73728 kB/) && next.prefix { $0 != "\n" }.contains(" hg")
+            }
+        }
+        hashing.cancel()
+        #expect(found)
     }
 
     @Test("a turn is given back after each hash and each check, even one that failed")
