@@ -14,10 +14,18 @@ struct MisspeltSubcommand: Error {
 /// The parser discovers commands and their options by reflection, which takes most of the launch time, so it is asked
 /// for no more than the command line needs.
 extension Rollcall {
+    /// What the command line asks for, if that can be told without the parser.
+    static func direct(_ arguments: [String]) -> Launch? {
+        let (command, words) = named(by: arguments)
+        return directCommands.first { command == $0 }?.launch(words)
+    }
+
     /// Parses the command line. Since the parser's error messages quote it, it is given the arguments in a form that is
     /// safe to show on a terminal.
     static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
-        if let command = parsedAlone(arguments) { return command }
+        // By itself, if it can be parsed at all: that is faster than with all commands.
+        let (command, words) = named(by: arguments)
+        if command.configuration.subcommands.isEmpty, let parsed = try? command.parse(words) { return parsed }
         // The parser would show the help of what comes before an unknown word.
         if arguments.first == "help", let (_, problem) = unknown(arguments.dropFirst()) {
             throw ValidationError(problem)
@@ -64,9 +72,9 @@ extension Rollcall {
         ]
     }
 
-    /// Parses the command named by the first words, or else the default one, by itself; returns `nil` if it cannot
-    /// parse its arguments for any reason. Options before the name count as if they followed it.
-    private static func parsedAlone(_ arguments: [String]) -> (any ParsableCommand)? {
+    /// The command named by the first words, or else the default one, and the words for it. Options before the name
+    /// count as if they followed it.
+    private static func named(by arguments: [String]) -> (command: any ParsableCommand.Type, words: [String]) {
         var command: any ParsableCommand.Type = Rollcall.self
         let leading = arguments.prefix(GlobalOptions.count(leading: arguments))
         var rest = arguments.dropFirst(leading.count)
@@ -76,10 +84,6 @@ extension Rollcall {
             command = next
             rest = rest.dropFirst()
         }
-        command = command.configuration.defaultSubcommand ?? command
-        guard command.configuration.subcommands.isEmpty else { return nil }
-        let words = Array(leading + rest)
-        let direct = directCommands.first { command == $0 }
-        return direct?.reading(words) ?? (try? command.parse(words))
+        return (command.configuration.defaultSubcommand ?? command, Array(leading + rest))
     }
 }

@@ -24,7 +24,7 @@ struct Rollcall: AsyncParsableCommand {
     )
 
     // Declared here too, so that options are accepted before the command's name.
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
 
     // Replaces the parser's own `main`, which would start threads for parsing and noticeably slow every launch.
     @MainActor
@@ -38,9 +38,10 @@ struct Rollcall: AsyncParsableCommand {
         keep_one_heap()
         guard OpenFiles.areEnough() else { endOfTooFewFiles() }
         do {
-            // Avoids the cast below, which searches every conformance in the program.
-            guard !arguments.isEmpty else { return try await BrowseCommand.plain.run() }
+            guard !arguments.isEmpty else { return try await BrowseCommand.run(BrowseCommand.values(GlobalOptions())) }
+            if let launch = direct(arguments) { return try await launch() }
             var command = try parsed(arguments)
+            // A cast that searches every conformance in the program.
             if var waiting = command as? any AsyncParsableCommand {
                 try await waiting.run()
             } else {

@@ -10,7 +10,7 @@ struct AccountAddCommand: AsyncParsableCommand {
         discussion: Help.words.help(.accountAddInput)
     )
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
 
     @Option(help: ArgumentHelp(.newEmail, valueName: "address"))
     var email: String?
@@ -18,12 +18,12 @@ struct AccountAddCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp(.newName, valueName: "name"))
     var name: String?
 
-    @OptionGroup var password: PasswordOptions
+    @OptionGroup var password: PasswordArguments
 
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            let accounts = try AccountEditing(options, password)
+            let accounts = try AccountEditing(options.values, password.values)
             let draft = try await accounts.draft(.newAccount, email: email, name: name)
             accounts.wiring.printer.say(
                 accounts.wiring.messages.added(draft.email.text), account: "added", email: draft.email.text

@@ -9,13 +9,13 @@ struct AccountDisableCommand: AsyncParsableCommand {
         commandName: "disable", abstract: Help.words.help(.accountDisable)
     )
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
     @OptionGroup var account: AccountAddress
 
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            try await AccountEditing.change(account.address, options, .disable)
+            try await AccountEditing.change(account.address, options.values, .disable)
         }
     }
 }
@@ -25,13 +25,13 @@ struct AccountEnableCommand: AsyncParsableCommand {
         commandName: "enable", abstract: Help.words.help(.accountEnable)
     )
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
     @OptionGroup var account: AccountAddress
 
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            try await AccountEditing.change(account.address, options, .enable)
+            try await AccountEditing.change(account.address, options.values, .enable)
         }
     }
 }

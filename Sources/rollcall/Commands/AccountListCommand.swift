@@ -6,12 +6,12 @@ import Words
 struct AccountListCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "list", abstract: Help.words.help(.accountList))
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
 
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            let accounts = try AccountEditing(options, nil)
+            let accounts = try AccountEditing(options.values, nil)
             let list: [Account]
             do throws(AccountError) {
                 list = try await accounts.registry.list()

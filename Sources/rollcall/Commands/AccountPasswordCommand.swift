@@ -8,14 +8,14 @@ struct AccountPasswordCommand: AsyncParsableCommand {
         commandName: "password", abstract: Help.words.help(.accountPassword)
     )
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
     @OptionGroup var account: AccountAddress
-    @OptionGroup var password: PasswordOptions
+    @OptionGroup var password: PasswordArguments
 
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            let accounts = try AccountEditing(options, password)
+            let accounts = try AccountEditing(options.values, password.values)
             let email = try accounts.address(account.address)
             try await accounts.require(email)
             let draft = try await accounts.draft(.newPassword(email), email: email.text, name: nil)

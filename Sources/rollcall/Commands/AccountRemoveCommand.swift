@@ -9,7 +9,7 @@ struct AccountRemoveCommand: AsyncParsableCommand {
         commandName: "remove", abstract: Help.words.help(.accountRemove)
     )
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
     @OptionGroup var account: AccountAddress
 
     @Flag(help: ArgumentHelp(.yes))
@@ -19,12 +19,12 @@ struct AccountRemoveCommand: AsyncParsableCommand {
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
             if !yes {
-                let accounts = try AccountEditing(options, nil)
+                let accounts = try AccountEditing(options.values, nil)
                 let email = try accounts.address(account.address)
                 try await accounts.require(email)
                 try await accounts.confirm(accounts.wiring.messages.confirmRemoval(email.text))
             }
-            return try await AccountEditing.change(account.address, options, .remove)
+            return try await AccountEditing.change(account.address, options.values, .remove)
         }
     }
 }

@@ -9,7 +9,7 @@ struct AccountSessionsCommand: AsyncParsableCommand {
         commandName: "sessions", abstract: Help.words.help(.accountSessions)
     )
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
     @OptionGroup var account: AccountAddress
 
     @Flag(help: ArgumentHelp(.endSessions))
@@ -19,9 +19,9 @@ struct AccountSessionsCommand: AsyncParsableCommand {
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
             if end {
-                return try await AccountEditing.change(account.address, options, .endSessions)
+                return try await AccountEditing.change(account.address, options.values, .endSessions)
             }
-            let accounts = try AccountEditing(options, nil)
+            let accounts = try AccountEditing(options.values, nil)
             let email = try accounts.address(account.address)
             let sessions: [OwnSession]
             do throws(AccountError) {

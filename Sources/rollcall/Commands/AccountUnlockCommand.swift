@@ -9,13 +9,13 @@ struct AccountUnlockCommand: AsyncParsableCommand {
         commandName: "unlock", abstract: Help.words.help(.accountUnlock)
     )
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
     @OptionGroup var account: AccountAddress
 
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            try await AccountEditing.change(account.address, options, .unlock)
+            try await AccountEditing.change(account.address, options.values, .unlock)
         }
     }
 }

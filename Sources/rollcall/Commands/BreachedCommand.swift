@@ -15,7 +15,7 @@ struct BreachedBuildCommand: AsyncParsableCommand {
         commandName: "build", abstract: Help.words.help(.breachedBuild), discussion: Help.words.help(.breachedInput)
     )
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
 
     @Argument(help: ArgumentHelp(.breachedList, valueName: "file"), completion: .file())
     var list: String
@@ -26,7 +26,7 @@ struct BreachedBuildCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(options)
+            let wiring = try Wiring(options.values)
             let (list, path) = (list, wiring.locations.breachedPasswords)
             do throws(BreachedPasswords.BuildProblem) {
                 let count = try BreachedPasswords.build(

@@ -9,31 +9,33 @@ struct BrowseCommand: PlainCommand {
         abstract: Help.words.help(.browse)
     )
 
-    @OptionGroup var options: GlobalOptions
-    @OptionGroup var login: LoginOptions
+    @OptionGroup var options: GlobalArguments
+    @OptionGroup var login: LoginArguments
 
     @Flag(help: ArgumentHelp(.resume))
     var resume = false
 
-    static var plain: BrowseCommand {
-        var command = BrowseCommand()
-        command.options = .none
-        command.login = .none
-        command.resume = false
-        return command
+    func validate() throws {
+        if resume, login.values.isGiven { throw ValidationError(.resumeWithCredentials) }
     }
 
-    func validate() throws {
-        if resume, login.isGiven { throw ValidationError(.resumeWithCredentials) }
+    struct Values: Sendable {
+        var options: GlobalOptions
+        var login = LoginOptions()
+        var resumes = false
     }
+
+    var values: Values { Values(options: options.values, login: login.values, resumes: resume) }
+
+    static func values(_ options: GlobalOptions) -> Values { Values(options: options) }
 
     @MainActor
-    func run() async throws {
+    static func run(_ values: Values) async throws {
         try await exiting { () throws(ExitStatus) in
-            if options.isSureToAsk { CurlLibrary.loadAhead() }
-            let wiring = try Wiring(options, password: login.password)
-            let run = try await Run(wiring, login)
-            guard resume else { return try await run.browse() }
+            if values.options.isSureToAsk { CurlLibrary.loadAhead() }
+            let wiring = try Wiring(values.options, password: values.login.password)
+            let run = try await Run(wiring, values.login)
+            guard values.resumes else { return try await run.browse() }
             return try await run.browse(try await StoredSessions(wiring).resumed(), isSignedIn: true)
         }
     }

@@ -18,12 +18,12 @@ struct ConfigCommand: CommandGroup {
             commandName: "show", abstract: Help.words.help(.configShow)
         )
 
-        @OptionGroup var options: GlobalOptions
+        @OptionGroup var options: GlobalArguments
 
         @MainActor
         func run() async throws {
             try await exiting { () throws(ExitStatus) in
-                let wiring = try Wiring(options)
+                let wiring = try Wiring(options.values)
                 wiring.printer.show(wiring.loaded)
                 return .done
             }
@@ -35,12 +35,12 @@ struct ConfigCommand: CommandGroup {
             commandName: "presets", abstract: Help.words.help(.configPresets)
         )
 
-        @OptionGroup var options: GlobalOptions
+        @OptionGroup var options: GlobalArguments
 
         @MainActor
         func run() async throws {
             try await exiting { () throws(ExitStatus) in
-                try Wiring(forPresets: options).printer.show(Preset.all)
+                try Wiring(forPresets: options.values).printer.show(Preset.all)
                 return .done
             }
         }
@@ -51,7 +51,7 @@ struct ConfigCommand: CommandGroup {
             commandName: "preset", abstract: Help.words.help(.configPreset)
         )
 
-        @OptionGroup var options: GlobalOptions
+        @OptionGroup var options: GlobalArguments
 
         @Argument(help: ArgumentHelp(.preset), completion: CompletionValues.presets)
         var name: String
@@ -65,7 +65,7 @@ struct ConfigCommand: CommandGroup {
         func run() async throws {
             try await exiting { () throws(ExitStatus) in
                 guard let preset = Preset.named(name) else { return .usage }
-                try Wiring(forPresets: options).printer.show(preset)
+                try Wiring(forPresets: options.values).printer.show(preset)
                 return .done
             }
         }
@@ -76,12 +76,12 @@ struct ConfigCommand: CommandGroup {
             commandName: "check", abstract: Help.words.help(.configCheck)
         )
 
-        @OptionGroup var options: GlobalOptions
+        @OptionGroup var options: GlobalArguments
 
         @MainActor
         func run() async throws {
             try await exiting { () throws(ExitStatus) in
-                let wiring = try Wiring(options)
+                let wiring = try Wiring(options.values)
                 let sound = wiring.messages.configurationIsSound(path: wiring.loaded.file)
                 if wiring.printer.isJSON {
                     wiring.printer.show(.event("config", [("status", .string("ok"))]))

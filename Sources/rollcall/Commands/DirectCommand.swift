@@ -3,6 +3,28 @@ import ArgumentParser
 /// A command that people and programs run often: its usual command lines are read without the parser, whose reflection
 /// takes more time than the rest of a launch. The parser handles everything else, and words every error.
 protocol DirectCommand: AsyncParsableCommand {
-    /// The command with these words after its name; `nil` if they are anything but usual.
-    static func reading(_ words: [String]) -> Self?
+    /// What is given on the command line.
+    associatedtype Values: Sendable
+
+    /// What the parser has read.
+    var values: Values { get }
+
+    /// What these words after the command's name say; `nil` if they are anything but usual.
+    static func reading(_ words: [String]) -> Values?
+
+    @MainActor
+    static func run(_ values: Values) async throws
+}
+
+/// A command with all that it needs, to be run.
+typealias Launch = @MainActor () async throws -> Void
+
+extension DirectCommand {
+    @MainActor
+    func run() async throws { try await Self.run(values) }
+
+    static func launch(_ words: [String]) -> Launch? {
+        guard let values = reading(words) else { return nil }
+        return { try await run(values) }
+    }
 }

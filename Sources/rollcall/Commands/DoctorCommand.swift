@@ -11,12 +11,12 @@ struct DoctorCommand: AsyncParsableCommand {
         commandName: "doctor", abstract: Help.words.help(.doctor)
     )
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
 
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(options, toleratesFaults: true)
+            let wiring = try Wiring(options.values, toleratesFaults: true)
             return try await Doctor(wiring: wiring).run { wiring.printer.show($0) }
         }
     }

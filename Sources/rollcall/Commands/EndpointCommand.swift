@@ -16,7 +16,7 @@ struct EndpointCommand: CommandGroup {
             commandName: "probe", abstract: Help.words.help(.endpointProbe)
         )
 
-        @OptionGroup var options: GlobalOptions
+        @OptionGroup var options: GlobalArguments
 
         @Argument(help: ArgumentHelp(.probedURL))
         var url: String
@@ -24,7 +24,7 @@ struct EndpointCommand: CommandGroup {
         @MainActor
         func run() async throws {
             try await exiting { () throws(ExitStatus) in
-                let wiring = try Wiring(options)
+                let wiring = try Wiring(options.values)
                 let probe = try wiring.probe(url)
                 let report: ProbeReport
                 do throws(EndpointError) {

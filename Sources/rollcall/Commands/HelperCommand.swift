@@ -8,8 +8,8 @@ struct HelperCommand: DirectCommand {
         discussion: Help.words.help(.helperInstall)
     )
 
-    @OptionGroup var options: GlobalOptions
-    @OptionGroup var lending: LendingOptions
+    @OptionGroup var options: GlobalArguments
+    @OptionGroup var lending: LendingArguments
 
     @Argument(help: ArgumentHelp(.helperCaller, valueName: "name"))
     var caller: HelperCaller
@@ -17,18 +17,24 @@ struct HelperCommand: DirectCommand {
     @Argument(help: ArgumentHelp(.helperWord, valueName: "word"))
     var words: [String] = []
 
-    static func reading(_ words: [String]) -> HelperCommand? {
+    struct Values: Sendable {
+        var options: GlobalOptions
+        var lending = LendingOptions()
+        var caller: HelperCaller
+        var words: [String]
+    }
+
+    var values: Values {
+        Values(options: options.values, lending: lending.values, caller: caller, words: words)
+    }
+
+    static func reading(_ words: [String]) -> Values? {
         var rest = words[...]
         let options = GlobalOptions(takingOff: &rest)
         guard let caller = rest.popFirst().flatMap(HelperCaller.init), caller.isProgram,
             !rest.contains(where: { $0.hasPrefix("-") })
         else { return nil }
-        var command = HelperCommand()
-        command.options = options
-        command.lending = .none
-        command.caller = caller
-        command.words = Array(rest)
-        return command
+        return Values(options: options, caller: caller, words: Array(rest))
     }
 
     func validate() throws {
@@ -38,18 +44,20 @@ struct HelperCommand: DirectCommand {
     }
 
     @MainActor
-    func run() async throws {
+    static func run(_ values: Values) async throws {
         try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(options.asText)
-            let helper = CredentialHelper(wiring, SessionLending(wiring, options, lending), verb: words.first ?? "get")
-            switch caller {
+            let wiring = try Wiring(values.options.asText)
+            let helper = CredentialHelper(
+                wiring, SessionLending(wiring, values.options, values.lending), verb: values.words.first ?? "get")
+            switch values.caller {
             case .git: return try await helper.git()
             case .docker: return try await helper.docker()
             case .kubectl: return try await helper.kubectl()
             case .bazel: return try await helper.bazel()
             case .aws: return try await helper.aws()
             case .install:
-                return await helper.install(HelperCaller(rawValue: words[0]) ?? .git, endpoint: options.endpoint)
+                return await helper.install(
+                    HelperCaller(rawValue: values.words[0]) ?? .git, endpoint: values.options.endpoint)
             }
         }
     }

@@ -7,22 +7,24 @@ struct LoginCommand: PlainCommand {
         commandName: "login", abstract: Help.words.help(.login)
     )
 
-    @OptionGroup var options: GlobalOptions
-    @OptionGroup var login: LoginOptions
+    @OptionGroup var options: GlobalArguments
+    @OptionGroup var login: LoginArguments
 
-    static var plain: LoginCommand {
-        var command = LoginCommand()
-        command.options = .none
-        command.login = .none
-        return command
+    struct Values: Sendable {
+        var options: GlobalOptions
+        var login = LoginOptions()
     }
 
+    var values: Values { Values(options: options.values, login: login.values) }
+
+    static func values(_ options: GlobalOptions) -> Values { Values(options: options) }
+
     @MainActor
-    func run() async throws {
+    static func run(_ values: Values) async throws {
         try await exiting { () throws(ExitStatus) in
-            if options.isSureToAsk { CurlLibrary.loadAhead() }
-            let wiring = try Wiring(options, password: login.password)
-            return try await Run(wiring, login).login()
+            if values.options.isSureToAsk { CurlLibrary.loadAhead() }
+            let wiring = try Wiring(values.options, password: values.login.password)
+            return try await Run(wiring, values.login).login()
         }
     }
 }

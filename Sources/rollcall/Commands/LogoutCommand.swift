@@ -11,7 +11,7 @@ struct LogoutCommand: AsyncParsableCommand {
         commandName: "logout", abstract: Help.words.help(.logout)
     )
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
 
     @Flag(help: ArgumentHelp(.all))
     var all = false
@@ -23,7 +23,7 @@ struct LogoutCommand: AsyncParsableCommand {
 
     @MainActor
     private func endOne() async throws(ExitStatus) -> ExitStatus {
-        let wiring = try Wiring(options)
+        let wiring = try Wiring(options.values)
         let (keeper, session) = try await StoredSessions(wiring).found()
         let answer = try await end(session, keeper, wiring)
         wiring.printer.show(.logout(answer, others: await keeper.others))
@@ -32,9 +32,9 @@ struct LogoutCommand: AsyncParsableCommand {
 
     @MainActor
     private func endAll() async throws(ExitStatus) -> ExitStatus {
-        let wiring = try Wiring(options.withoutEndpoint)
+        let wiring = try Wiring(options.values.withoutEndpoint)
         let stored = StoredSessions(wiring)
-        let place = try stored.endpointName(options.endpoint)
+        let place = try stored.endpointName(options.values.endpoint)
         // Includes people cached under sessions that are no longer stored.
         wiring.forgetPeople(at: place)
         let sessions = try await stored.read().all.filter { place == nil || $0.endpoint == place }

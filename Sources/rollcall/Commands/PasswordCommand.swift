@@ -12,7 +12,7 @@ struct PasswordCommand: AsyncParsableCommand {
         commandName: "password", abstract: Help.words.help(.password), discussion: Help.words.help(.ownPasswordInput)
     )
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
 
     @Option(help: ArgumentHelp(.oneTimeCode, valueName: "code"))
     var otp: String?
@@ -20,7 +20,7 @@ struct PasswordCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(options)
+            let wiring = try Wiring(options.values)
             wiring.dumpGuard.hold()
             let keeper = try await StoredSessions(wiring).resumed()
             guard let session = keeper.session.value else { throw .noPermission }

@@ -11,7 +11,7 @@ struct PeopleCommand: AsyncParsableCommand {
         commandName: "people", abstract: Help.words.help(.people)
     )
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
 
     @Option(help: ArgumentHelp(.section, valueName: "title"), completion: CompletionValues.sections)
     var section: String?
@@ -27,7 +27,7 @@ struct PeopleCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let limit, limit < 0 { throw ValidationError(.negativeLimit) }
-        if summary, let format = options.format, format.list != nil {
+        if summary, let format = options.values.format, format.list != nil {
             throw ValidationError(.summaryFormat(format.rawValue))
         }
     }
@@ -35,7 +35,7 @@ struct PeopleCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(options, printsList: true)
+            let wiring = try Wiring(options.values, printsList: true)
             let keeper = try await StoredSessions(wiring).resumed()
             let source = try wiring.people(keeper)
             let directory: Directory
@@ -59,7 +59,7 @@ struct PeopleCommand: AsyncParsableCommand {
                 return .done
             }
             let people = rows.prefix(limit ?? rows.count).map { directory.person(at: $0) }
-            if let format = options.format?.list {
+            if let format = options.values.format?.list {
                 wiring.printer.show(text: format.text(people, hasPhotos: wiring.hasPhotos))
                 return .done
             }

@@ -10,16 +10,14 @@ struct ProfileCommand: PlainCommand {
         commandName: "profile", abstract: Help.words.help(.profile)
     )
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
 
-    static var plain: ProfileCommand {
-        var command = ProfileCommand()
-        command.options = .none
-        return command
-    }
+    var values: GlobalOptions { options.values }
+
+    static func values(_ options: GlobalOptions) -> GlobalOptions { options }
 
     @MainActor
-    func run() async throws {
+    static func run(_ options: GlobalOptions) async throws {
         try await exiting { () throws(ExitStatus) in
             let wiring = try Wiring(options)
             let (keeper, session) = try await StoredSessions(wiring).found()

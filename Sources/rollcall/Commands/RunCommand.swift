@@ -13,8 +13,8 @@ struct RunCommand: DirectCommand {
         usage: "rollcall run [<options>] -- <command> [<argument> ...]"
     )
 
-    @OptionGroup var options: GlobalOptions
-    @OptionGroup var lending: LendingOptions
+    @OptionGroup var options: GlobalArguments
+    @OptionGroup var lending: LendingArguments
 
     private static let standardVariable = "ROLLCALL_TOKEN"
 
@@ -24,16 +24,22 @@ struct RunCommand: DirectCommand {
     @Argument(parsing: .postTerminator, help: ArgumentHelp(.runCommand))
     var command: [String] = []
 
-    static func reading(_ words: [String]) -> RunCommand? {
+    struct Values: Sendable {
+        var options: GlobalOptions
+        var lending = LendingOptions()
+        var variable = standardVariable
+        var command: [String]
+    }
+
+    var values: Values {
+        Values(options: options.values, lending: lending.values, variable: variable, command: command)
+    }
+
+    static func reading(_ words: [String]) -> Values? {
         var rest = words[...]
         let options = GlobalOptions(takingOff: &rest)
         guard rest.popFirst() == "--", !rest.isEmpty else { return nil }
-        var command = RunCommand()
-        command.options = options
-        command.lending = .none
-        command.variable = standardVariable
-        command.command = Array(rest)
-        return command
+        return Values(options: options, command: Array(rest))
     }
 
     func validate() throws {
@@ -47,24 +53,24 @@ struct RunCommand: DirectCommand {
     }
 
     @MainActor
-    func run() async throws {
+    static func run(_ values: Values) async throws {
         try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(options.asText)
-            let token = try await SessionLending(wiring, options, lending).token()
+            let wiring = try Wiring(values.options.asText)
+            let token = try await SessionLending(wiring, values.options, values.lending).token()
             token.access.withUnsafeBytes { bytes in
                 var value = Array(bytes.bindMemory(to: CChar.self)) + [0]
-                setenv(variable, &value, 1)
+                setenv(values.variable, &value, 1)
                 value.withUnsafeMutableBytes { $0.wipe() }
             }
-            let code = replaceProcess()
+            let code = replaceProcess(by: values.command)
             wiring.printer.reportError(
-                wiring.messages.commandNotRun(command[0], reason: String(cString: strerror(code))))
+                wiring.messages.commandNotRun(values.command[0], reason: String(cString: strerror(code))))
             return code == ENOENT ? .commandNotFound : .commandNotRun
         }
     }
 
-    /// Replaces this process with the command; returns `errno` if that fails.
-    private func replaceProcess() -> Int32 {
+    /// Replaces this process; returns `errno` if that fails.
+    private static func replaceProcess(by command: [String]) -> Int32 {
         // Undo this program's own setting: most programs start with the default.
         signal(SIGPIPE, SIG_DFL)
         return ChildArguments.lend(command) { words in

@@ -18,14 +18,14 @@ struct SecondFactorOnCommand: AsyncParsableCommand {
         discussion: Help.words.help(.secondFactorInput) + "\n\n" + Help.words.help(.secondFactorWhose)
     )
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
     @OptionGroup var account: SecondFactorAddress
 
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            if account.isOwn(options) { return try await account.own(options).turnOn() }
-            let accounts = try AccountEditing(options, nil)
+            if account.isOwn(options.values) { return try await account.own(options.values).turnOn() }
+            let accounts = try AccountEditing(options.values, nil)
             return try await accounts.turnOnSecondFactor(accounts.address(account.address))
         }
     }
@@ -37,14 +37,14 @@ struct SecondFactorOffCommand: AsyncParsableCommand {
         discussion: Help.words.help(.secondFactorWhose)
     )
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
     @OptionGroup var account: SecondFactorAddress
 
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            if account.isOwn(options) { return try await account.own(options).turnOff() }
-            return try await AccountEditing.change(account.address, options, .dropSecondFactor)
+            if account.isOwn(options.values) { return try await account.own(options.values).turnOff() }
+            return try await AccountEditing.change(account.address, options.values, .dropSecondFactor)
         }
     }
 }
@@ -55,14 +55,14 @@ struct SecondFactorCodesCommand: AsyncParsableCommand {
         discussion: Help.words.help(.secondFactorWhose)
     )
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
     @OptionGroup var account: SecondFactorAddress
 
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            if account.isOwn(options) { return try await account.own(options).renewCodes() }
-            let accounts = try AccountEditing(options, nil)
+            if account.isOwn(options.values) { return try await account.own(options.values).renewCodes() }
+            let accounts = try AccountEditing(options.values, nil)
             return try await accounts.renewRecoveryCodes(accounts.address(account.address))
         }
     }

@@ -10,7 +10,7 @@ struct SessionsCommand: AsyncParsableCommand {
         commandName: "sessions", abstract: Help.words.help(.sessions), subcommands: [SessionsMoveCommand.self]
     )
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
 
     @Flag(name: .customLong("all"), help: ArgumentHelp(.allOwnSessions))
     var areAll = false
@@ -25,9 +25,9 @@ struct SessionsCommand: AsyncParsableCommand {
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
             if areAll || end != nil || endOthers { return try await atEndpoint() }
-            let wiring = try Wiring(options.withoutEndpoint)
+            let wiring = try Wiring(options.values.withoutEndpoint)
             let stored = StoredSessions(wiring)
-            let endpoint = try stored.endpointName(options.endpoint)
+            let endpoint = try stored.endpointName(options.values.endpoint)
             let book = try await stored.read()
             let summaries = book.summaries.filter { endpoint == nil || $0.endpoint == endpoint }
             if stored.isInMemory {
@@ -43,7 +43,7 @@ struct SessionsCommand: AsyncParsableCommand {
     /// Lists or ends the account's sessions at the endpoint, wherever they were begun.
     @MainActor
     private func atEndpoint() async throws(ExitStatus) -> ExitStatus {
-        let wiring = try Wiring(options)
+        let wiring = try Wiring(options.values)
         let keeper = try await StoredSessions(wiring).resumed()
         guard let session = keeper.session.value else { throw .noPermission }
         let owner = try OwnAccount(wiring, session)

@@ -10,13 +10,13 @@ struct SessionsMoveCommand: AsyncParsableCommand {
         commandName: "move", abstract: Help.words.help(.sessionsMove)
     )
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
     @OptionGroup var places: SessionPlaceOptions
 
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(options)
+            let wiring = try Wiring(options.values)
             let configured = wiring.store.place
             let target = places.to.place
             let source = places.from?.place ?? (configured == target ? .file : configured)

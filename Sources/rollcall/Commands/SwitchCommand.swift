@@ -11,7 +11,7 @@ struct SwitchCommand: AsyncParsableCommand {
         abstract: Help.words.help(.switching)
     )
 
-    @OptionGroup var options: GlobalOptions
+    @OptionGroup var options: GlobalArguments
 
     @Argument(help: ArgumentHelp(.sessionEmail), completion: CompletionValues.addresses)
     var email: String
@@ -19,9 +19,9 @@ struct SwitchCommand: AsyncParsableCommand {
     @MainActor
     func run() async throws {
         try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(options.withoutEndpoint)
+            let wiring = try Wiring(options.values.withoutEndpoint)
             let stored = StoredSessions(wiring)
-            let endpoint = try stored.endpointName(options.endpoint)
+            let endpoint = try stored.endpointName(options.values.endpoint)
             let book = try await stored.read()
             let found = book.all.filter { session in
                 session.isOf(email)

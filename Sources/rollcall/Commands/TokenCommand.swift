@@ -7,21 +7,23 @@ struct TokenCommand: PlainCommand {
         commandName: "token", abstract: Help.words.help(.token)
     )
 
-    @OptionGroup var options: GlobalOptions
-    @OptionGroup var lending: LendingOptions
+    @OptionGroup var options: GlobalArguments
+    @OptionGroup var lending: LendingArguments
 
-    static var plain: TokenCommand {
-        var command = TokenCommand()
-        command.options = .none
-        command.lending = .none
-        return command
+    struct Values: Sendable {
+        var options: GlobalOptions
+        var lending = LendingOptions()
     }
 
+    var values: Values { Values(options: options.values, lending: lending.values) }
+
+    static func values(_ options: GlobalOptions) -> Values { Values(options: options) }
+
     @MainActor
-    func run() async throws {
+    static func run(_ values: Values) async throws {
         try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(options.asText)
-            let sessions = SessionLending(wiring, options, lending)
+            let wiring = try Wiring(values.options.asText)
+            let sessions = SessionLending(wiring, values.options, values.lending)
             try sessions.write(try await sessions.token().line)
             return .done
         }

@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// Reads the most common options without the parser: see `DirectCommand`.
 extension GlobalOptions {
     /// Reads the words if each is one of these options or the value of one.
@@ -11,7 +9,7 @@ extension GlobalOptions {
 
     /// Takes such options and their values off the beginning of the words.
     init(takingOff words: inout ArraySlice<String>) {
-        self = .none
+        self.init()
         while read(&words) {}
     }
 

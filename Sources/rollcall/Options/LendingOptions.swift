@@ -1,21 +1,8 @@
 import ArgumentParser
-import Words
 
 /// The options of commands that lend the session.
-struct LendingOptions: ParsableArguments {
-    @Option(help: ArgumentHelp(.minValidity, valueName: "time"))
+struct LendingOptions {
     var minValidity = Validity.standard
-
-    /// No options given. Each has to be set: reading one that the parser did not parse traps.
-    static var none: LendingOptions {
-        var options = LendingOptions()
-        options.minValidity = .standard
-        return options
-    }
-
-    func validate() throws {
-        if minValidity.duration > .seconds(Validity.maximumSeconds) { throw ValidationError(.validityTooLong) }
-    }
 }
 
 /// How long a token has to remain valid: seconds, or a whole number followed by `s`, `m`, `h` or `d`.
