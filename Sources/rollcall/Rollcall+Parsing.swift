@@ -14,10 +14,13 @@ struct MisspeltSubcommand: Error {
 /// The parser discovers commands and their options by reflection, which takes most of the launch time, so it is asked
 /// for no more than the command line needs.
 extension Rollcall {
-    /// What the command line asks for, if that can be told without the parser.
+    /// What the command line asks for, if that can be told without the parser. Options before the command's name count as
+    /// if they followed it.
     static func direct(_ arguments: [String]) -> Launch? {
-        let (command, words) = named(by: arguments)
-        return directCommands.first { command == $0 }?.launch(words)
+        let leading = arguments.prefix(GlobalOptions.count(leading: arguments))
+        guard let name = arguments.dropFirst(leading.count).first else { return BrowseCommand.launch(arguments) }
+        let command = directCommands.first { $0.name == name }
+        return command?.launch(Array(leading + arguments.dropFirst(leading.count + 1)))
     }
 
     /// Parses the command line. Since the parser's error messages quote it, it is given the arguments in a form that is

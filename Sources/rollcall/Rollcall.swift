@@ -38,7 +38,6 @@ struct Rollcall: AsyncParsableCommand {
         keep_one_heap()
         guard OpenFiles.areEnough() else { endOfTooFewFiles() }
         do {
-            guard !arguments.isEmpty else { return try await BrowseCommand.run(BrowseCommand.values(GlobalOptions())) }
             if let launch = direct(arguments) { return try await launch() }
             var command = try parsed(arguments)
             // A cast that searches every conformance in the program.

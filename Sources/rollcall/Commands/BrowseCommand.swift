@@ -4,8 +4,9 @@ import Transport
 import Words
 
 struct BrowseCommand: PlainCommand {
+    static let name = "browse"
     static let configuration = CommandConfiguration(
-        commandName: "browse",
+        commandName: name,
         abstract: Help.words.help(.browse)
     )
 

@@ -3,6 +3,9 @@ import ArgumentParser
 /// A command that people and programs run often: its usual command lines are read without the parser, whose reflection
 /// takes more time than the rest of a launch. The parser handles everything else, and words every error.
 protocol DirectCommand: AsyncParsableCommand {
+    /// By which it is found without its configuration, which has all its help.
+    static var name: String { get }
+
     /// What is given on the command line.
     associatedtype Values: Sendable
 

@@ -2,8 +2,9 @@ import ArgumentParser
 import Words
 
 struct HelperCommand: DirectCommand {
+    static let name = "helper"
     static let configuration = CommandConfiguration(
-        commandName: "helper",
+        commandName: name,
         abstract: Help.words.help(.helper),
         discussion: Help.words.help(.helperInstall)
     )

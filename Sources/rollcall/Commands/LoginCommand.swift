@@ -3,8 +3,9 @@ import Transport
 import Words
 
 struct LoginCommand: PlainCommand {
+    static let name = "login"
     static let configuration = CommandConfiguration(
-        commandName: "login", abstract: Help.words.help(.login)
+        commandName: name, abstract: Help.words.help(.login)
     )
 
     @OptionGroup var options: GlobalArguments

@@ -6,8 +6,9 @@ import SignIn
 import Words
 
 struct ProfileCommand: PlainCommand {
+    static let name = "profile"
     static let configuration = CommandConfiguration(
-        commandName: "profile", abstract: Help.words.help(.profile)
+        commandName: name, abstract: Help.words.help(.profile)
     )
 
     @OptionGroup var options: GlobalArguments

@@ -7,8 +7,9 @@ import SignIn
 import Words
 
 struct RunCommand: DirectCommand {
+    static let name = "run"
     static let configuration = CommandConfiguration(
-        commandName: "run",
+        commandName: name,
         abstract: Help.words.help(.run),
         usage: "rollcall run [<options>] -- <command> [<argument> ...]"
     )

@@ -3,8 +3,9 @@ import SignIn
 import Words
 
 struct TokenCommand: PlainCommand {
+    static let name = "token"
     static let configuration = CommandConfiguration(
-        commandName: "token", abstract: Help.words.help(.token)
+        commandName: name, abstract: Help.words.help(.token)
     )
 
     @OptionGroup var options: GlobalArguments
