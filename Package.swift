@@ -55,9 +55,10 @@ let package = Package(
             swiftSettings: settings),
 
         .target(
-            name: "Accounts", dependencies: ["CSodium", "Files", "JSON", "Networking", "Text", "Times"],
+            name: "Accounts", dependencies: ["CSodium", "Digests", "Files", "JSON", "Networking", "Text", "Times"],
             swiftSettings: settings),
-        .testTarget(name: "AccountsTests", dependencies: ["Accounts", "Harness", "JSON"], swiftSettings: settings),
+        .testTarget(
+            name: "AccountsTests", dependencies: ["Accounts", "Digests", "Harness", "JSON"], swiftSettings: settings),
 
         .target(
             name: "Browsing",
@@ -118,6 +119,9 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        .target(name: "Digests", dependencies: ["CSodium"], swiftSettings: settings),
+        .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
+
         .target(name: "Files", swiftSettings: settings),
         .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: settings),
 
@@ -166,7 +170,7 @@ let package = Package(
 
         .target(
             name: "LocalAccounts",
-            dependencies: ["Accounts", "CCrypt", "CSodium", "Files", "Networking", "SQL", "Text", "Times"],
+            dependencies: ["Accounts", "CCrypt", "CSodium", "Digests", "Files", "Networking", "SQL", "Text", "Times"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -200,7 +204,7 @@ let package = Package(
 
         .target(
             name: "RandomUsers",
-            dependencies: ["JSON", "Networking", "People", "Text", "Times", "Transport"],
+            dependencies: ["Digests", "JSON", "Networking", "People", "Text", "Times", "Transport"],
             swiftSettings: settings
         ),
         .testTarget(

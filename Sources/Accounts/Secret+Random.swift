@@ -1,4 +1,5 @@
 private import CSodium
+private import Digests
 
 extension Secret {
     /// Returns random bytes from libsodium's generator.
@@ -13,13 +14,7 @@ extension Secret {
 
     /// The SHA-256 digest as base64url text: the PKCE challenge of a verifier (RFC 7636, 4.2).
     package var sha256Text: Secret {
-        withUnsafeBytes { bytes in
-            Secret(count: Int(crypto_hash_sha256_BYTES)) { digest in
-                guard let target = digest.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
-                _ = crypto_hash_sha256(
-                    target, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt64(bytes.count))
-            }
-        }.base64URL
+        withUnsafeBytes { bytes in SHA256.withDigest(of: bytes) { Secret(copying: $0).base64URL } }
     }
 
     /// The bytes in base64 with padding (RFC 4648, 4).

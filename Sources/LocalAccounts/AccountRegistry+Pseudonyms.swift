@@ -17,7 +17,7 @@ extension AccountRegistry {
             return try row["key"]
         }
         return { account in
-            Hexadecimal.text(of: Digest(of: account, key: key).bytes.prefix(8))
+            Hexadecimal.text(of: Array(Digest(of: account, key: key).bytes.prefix(8)))
         }
     }
 }

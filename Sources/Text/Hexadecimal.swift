@@ -18,9 +18,17 @@ package enum Hexadecimal {
     }
 
     /// Returns the bytes as text, two lower-case digits each.
-    package static func text(of bytes: some Sequence<UInt8>) -> String {
-        String(decoding: bytes.flatMap { [digit($0 >> 4), digit($0 & 0xF)] }, as: UTF8.self)
+    package static func text(of bytes: UnsafeRawBufferPointer) -> String {
+        String(unsafeUninitializedCapacity: bytes.count * 2) { text in
+            for index in bytes.indices {
+                text[index * 2] = digit(bytes[index] >> 4)
+                text[index * 2 + 1] = digit(bytes[index] & 0xF)
+            }
+            return bytes.count * 2
+        }
     }
+
+    package static func text(of bytes: [UInt8]) -> String { bytes.withUnsafeBytes { text(of: $0) } }
 
     /// Returns the bytes that a text stands for; `nil` if it contains anything but pairs of digits.
     package static func bytes(of text: String) -> [UInt8]? {

@@ -39,25 +39,6 @@ import Testing
         }
     }
 
-    @Test(
-        "SHA-1 of FIPS 180-4's examples, and of lengths around a block",
-        arguments: [
-            ("abc", 1, "a9993e364706816aba3e25717850c26c9cd0d89d"), ("", 1, "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
-            (
-                "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq", 1,
-                "84983e441c3bd26ebaae4aa1f95129e5e54670f1"
-            ),
-            ("a", 55, "c1c8bbdc22796e28c0e15163d20899b65621d65a"),
-            ("a", 56, "c2db330f6083854c99d4b5bfb6e8f29f201be699"),
-            ("a", 64, "0098ba824b5c16427bd7a1122a5a442a25ec644d"),
-            ("a", 1_000, "291e9a6c66994949b57ba5e650361e98fc36b1ba"),
-        ])
-    func sha1(text: String, times: Int, hex: String) {
-        let bytes = Array(String(repeating: text, count: times).utf8)
-        let digest = bytes.withUnsafeBytes { bytes in SHA1.withDigest(of: bytes) { [UInt8]($0) } }
-        #expect(digest.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() == hex)
-    }
-
     @Test("a key is read in capitals and small letters, with and without padding, and written in capitals")
     func letters() throws {
         func portable(_ letters: String) -> PortableSecondFactor? {

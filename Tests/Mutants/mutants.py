@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 SUITES = {
     "Relays": ["RelaysTests", "ReactorsTests", "BrowsingTests"],
     "Reactors": ["ReactorsTests", "BrowsingTests"],
+    "Digests": ["DigestsTests"],
     "Accounts": ["AccountsTests", "RemoteAccountsTests", "LocalAccountsTests", "SimulationTests"],
     "LocalAccounts": ["LocalAccountsTests", "SimulationTests", "ServerTests"],
     "RemoteAccounts": ["RemoteAccountsTests", "SimulationTests"],

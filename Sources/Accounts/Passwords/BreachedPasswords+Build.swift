@@ -1,3 +1,4 @@
+private import Digests
 private import Files
 private import Text
 

@@ -1,4 +1,5 @@
 private import CSodium
+private import Digests
 private import Files
 
 /// Passwords that are known from breaches, as a binary fuse filter (Graf and Lemire 2022, doi:10.1145/3510449) of their

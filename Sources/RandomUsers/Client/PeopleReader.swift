@@ -1,3 +1,4 @@
+import Digests
 import JSON
 import People
 
@@ -161,12 +162,13 @@ struct PeopleReader {
 
 extension SHA256 {
     /// The first 128 bits of a hash as a version 8 UUID (RFC 9562, section 5.8).
-    static func uuidWords(_ bytes: [UInt8]) -> (high: UInt64, low: UInt64) {
-        digest(bytes).withWords { words in
-            (
-                (UInt64(words[0]) << 32 | UInt64(words[1])) & 0xFFFF_FFFF_FFFF_0FFF | 0x8000,
-                (UInt64(words[2]) << 32 | UInt64(words[3])) & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
-            )
+    fileprivate static func uuidWords(_ bytes: [UInt8]) -> (high: UInt64, low: UInt64) {
+        bytes.withUnsafeBytes { bytes in
+            withDigest(of: bytes) { digest in
+                let high = digest.loadUnaligned(as: UInt64.self).bigEndian
+                let low = digest.loadUnaligned(fromByteOffset: 8, as: UInt64.self).bigEndian
+                return (high & 0xFFFF_FFFF_FFFF_0FFF | 0x8000, low & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
+            }
         }
     }
 }

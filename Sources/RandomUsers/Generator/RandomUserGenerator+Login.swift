@@ -1,4 +1,6 @@
+import Digests
 import People
+import Text
 
 extension RandomUserGenerator {
     func login(of subject: Subject, password rule: PasswordParameter) -> RandomUser.Login {
@@ -14,11 +16,14 @@ extension RandomUserGenerator {
                 Self.characters(length.lowerBound + draw.below(length.count), from: characters, &draw)
             }
         let hashed = password + salt
+        func hex(_ digest: (some MessageDigest).Type) -> String {
+            hashed.withUnsafeBytes { digest.withDigest(of: $0) { Hexadecimal.text(of: $0) } }
+        }
         let id = uuid(of: subject)
         return RandomUser.Login(
             uuid: String(uuidHigh: id.high, low: id.low), username: username,
             password: String(decoding: password, as: UTF8.self), salt: String(decoding: salt, as: UTF8.self),
-            md5: MD5.hex(hashed), sha1: SHA1.hex(hashed), sha256: SHA256.hex(hashed))
+            md5: hex(MD5.self), sha1: hex(SHA1.self), sha256: hex(SHA256.self))
     }
 
     private static func characters(_ count: Int, from set: [UInt8], _ draw: inout SplitMix64) -> [UInt8] {

@@ -1,16 +1,20 @@
-/// MD5 (RFC 1321).
-struct MD5: BlockHash {
-    private(set) var state: (UInt32, UInt32, UInt32, UInt32) = (0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476)
-
+/// MD5 (RFC 1321), for randomuser's form.
+package enum MD5: BlockHash {
     static let isLittleEndian = true
+    static let scheduleCount = 16
+    static let stateCount = 4
 
-    mutating func compress(_ block: UnsafePointer<UInt32>) {
-        var (a, b, c, d) = state
+    static func begin(_ state: UnsafeMutableBufferPointer<UInt32>) {
+        (state[0], state[1], state[2], state[3]) = (0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476)
+    }
+
+    static func compress(_ words: UnsafeMutableBufferPointer<UInt32>, _ state: UnsafeMutableBufferPointer<UInt32>) {
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
         Self.sines.withUnsafeBufferPointer { sines in
             @inline(__always)
             func step(_ round: Int, _ index: Int, _ mixed: UInt32, _ word: Int) {
                 let shift = Self.shift(round, index)
-                let sum = a &+ mixed &+ sines[round * 16 + index] &+ block[word & 15]
+                let sum = a &+ mixed &+ sines[round * 16 + index] &+ words[word & 15]
                 (a, d, c, b) = (d, c, b, b &+ rotatedLeft(sum, shift))
             }
             for index in 0..<16 { step(0, index, d ^ b & (c ^ d), index) }
@@ -18,7 +22,10 @@ struct MD5: BlockHash {
             for index in 0..<16 { step(2, index, b ^ c ^ d, 3 &* index &+ 5) }
             for index in 0..<16 { step(3, index, c ^ (b | ~d), 7 &* index) }
         }
-        state = (state.0 &+ a, state.1 &+ b, state.2 &+ c, state.3 &+ d)
+        state[0] &+= a
+        state[1] &+= b
+        state[2] &+= c
+        state[3] &+= d
     }
 
     @inline(__always)
