@@ -24,7 +24,13 @@ package struct RemoteEndpoint: AuthEndpoint {
 
     package var hasTypedSessions: Bool { description.session.isTyped }
 
-    package var identifier: LoginName.Kind { LoginName.Kind(rawValue: description.identifier.rawValue) ?? .email }
+    package var identifier: LoginName.Kind {
+        switch description.identifier {
+        case .email: .email
+        case .username: .username
+        case .either: .either
+        }
+    }
 
     package var owner: (any OwnerEndpoint)? { self }
 

@@ -57,8 +57,9 @@ struct HelperCommand: DirectCommand {
             case .bazel: return try await helper.bazel()
             case .aws: return try await helper.aws()
             case .install:
-                return await helper.install(
-                    HelperCaller(rawValue: values.words[0]) ?? .git, endpoint: values.options.endpoint)
+                // The parser has checked it.
+                guard let program = values.words.first.flatMap(HelperCaller.init) else { throw .usage }
+                return await helper.install(program, endpoint: values.options.endpoint)
             }
         }
     }
