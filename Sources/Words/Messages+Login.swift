@@ -36,7 +36,7 @@ extension Messages {
 
     /// The keys of a form's field.
     package func formKeys(isSecret: Bool, hasSuggestions: Bool) -> String {
-        let fields = text("Up Down: fields", ko: "위아래 화살표: 항목 이동")
+        let fields = text("Up/Down: fields", ko: "위아래 화살표: 항목 이동")
         if isSecret {
             return text(
                 "Ctrl-R: show or hide \(dot) Ctrl-T: length \(dot) ", ko: "Ctrl-R: 보이기와 숨기기 \(dot) Ctrl-T: 글자 수 \(dot) "

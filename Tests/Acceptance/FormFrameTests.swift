@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The form as a whole frame, and where the cursor stands in it", .limited)
 struct FormFrameTests {
-    private static let textKeys = "  Up Down: fields"
+    private static let textKeys = "  Up/Down: fields"
 
     private func start(
         _ arguments: [String] = [], environment: [String: String] = [:], inputrc: String = "", columns: Int = 80,
@@ -205,7 +205,7 @@ struct FormFrameTests {
             terminal,
             [
                 "Sign in · local endpoint", "  Email    ✓ kim@example.com", "  Password ✓ •", "  ▸ Sign in",
-                "  Press Enter to sign in", "  Ctrl-R: show or hide · Ctrl-T: length · Up Down: fields",
+                "  Press Enter to sign in", "  Ctrl-R: show or hide · Ctrl-T: length · Up/Down: fields",
             ],
             row: 2, column: 14)
         let arrow = terminal.screen.look(of: "▸ Sign in")
