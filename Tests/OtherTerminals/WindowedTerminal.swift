@@ -48,7 +48,10 @@ package final class WindowedTerminal: OtherTerminal {
         mkfifo shown
         eval "exec $WINDOW sh inside" >window.log 2>&1 & window=$!
         echo open
-        while read -r name; do xwd -root -silent -out "$name" && echo taken; done
+        while read -r name; do
+            kill -0 $window || { echo gone; break; }
+            xwd -root -silent -out "$name" && echo taken
+        done
         """
     private static let inside = "stty raw -echo; exec cat shown"
 
@@ -96,17 +99,20 @@ package final class WindowedTerminal: OtherTerminal {
 
     /// A mark in the free row is drawn after everything else: the first picture that has it has all of it.
     package func look(after bytes: [UInt8]) throws -> WindowPicture {
-        let mark: WindowPicture.Mark = looks.add(1, ordering: .relaxed).newValue.isMultiple(of: 2) ? .magenta : .green
+        let number = looks.add(1, ordering: .relaxed).newValue
+        let mark: WindowPicture.Mark = number.isMultiple(of: 2) ? .magenta : .green
         let end = "\(kind.paintAnew)\u{1B}7\u{1B}[\(rows + 1);1H\(mark.text)\u{1B}8"
         try shown.write(contentsOf: Data(bytes + Array(end.utf8)))
-        let deadline = ContinuousClock.now.advanced(by: .seconds(60))
+        // A window that draws nothing at first never will, on a busy machine.
+        let deadline = ContinuousClock.now.advanced(by: .seconds(number == 1 ? 20 : 60))
         let file = folder.appending(path: "picture")
         while ContinuousClock.now < deadline {
             try orders.fileHandleForWriting.write(contentsOf: Data("\(file.lastPathComponent)\n".utf8))
             guard try Self.line(reports) == "taken" else { break }
             if let picture = WindowPicture(file: try Data(contentsOf: file), above: mark) { return picture }
         }
-        throw TerminalFailure(description: "what was written is never shown: \(folder.path())")
+        let log = (try? String(contentsOf: folder.appending(path: "window.log"), encoding: .utf8)) ?? ""
+        throw TerminalFailure(description: "what was written is never shown: \(log.suffix(500))")
     }
 
     /// A shell that says nothing for 60 s never will.
