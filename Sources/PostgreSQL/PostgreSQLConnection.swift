@@ -100,8 +100,12 @@ package final class PostgreSQLConnection: SQLConnection {
     }
 
     package func begin() throws(SQLError) {
-        // Asks for the id in the same message, so that it is known whatever becomes of the commit.
-        let script = "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT pg_current_xact_id()::text"
+        // Asks for the id in the same message, so that it is known whatever becomes of the commit; and since when the server
+        // runs, since an id that was on no disk when it crashed is given once more.
+        let script = """
+            BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
+            SELECT pg_current_xact_id() || '@' || extract(epoch FROM pg_postmaster_start_time())
+            """
         guard PQsendQuery(handle, script) == 1 else { throw lost() }
         transaction = PostgreSQLResult.text(try answer())
     }
@@ -120,12 +124,17 @@ package final class PostgreSQLConnection: SQLConnection {
     }
 
     /// What became of a transaction whose connection ended.
-    enum Outcome { case committed, undone, pending }
+    enum Outcome { case committed, undone, pending, unknown }
 
     func outcome(of transaction: String) throws(SQLError) -> Outcome {
-        let row = try row("SELECT pg_xact_status($1::text::xid8) AS status", .text(transaction))
+        let row = try row(
+            """
+            SELECT pg_xact_status(split_part($1, '@', 1)::xid8) AS status,
+                (split_part($1, '@', 2) = extract(epoch FROM pg_postmaster_start_time())::text)::int AS is_same_start
+            """, .text(transaction))
+        let isSameStart = try row?["is_same_start"] == 1
         return switch try row?["status"] as String? {
-        case "committed": .committed
+        case "committed": isSameStart ? .committed : .unknown
         case "in progress": .pending
         default: .undone
         }

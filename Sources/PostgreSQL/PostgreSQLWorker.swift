@@ -97,6 +97,7 @@ final class PostgreSQLWorker: @unchecked Sendable {
             case .undone: return false
             // The server has not noticed yet that its client is gone.
             case .pending: throw SQLError.conflict
+            case .unknown: throw SQLError.uncertain(transaction: transaction)
             }
         }
     }
