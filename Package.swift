@@ -241,8 +241,8 @@ let package = Package(
 
         .executableTarget(
             name: "rollcall",
-            // CHardening is linked for more than what is imported of it: with its free, memory is wiped, and with its mmap,
-            // Argon2id's is of huge pages.
+            // CHardening is linked for more than what is imported of it: with its free, memory is wiped, and with its
+            // mmap, Argon2id's is of huge pages.
             dependencies: [
                 "Accounts", "AccountTools", "Browsing", "CHardening", "Files", "FrontEnds", "JSON", "Keyrings",
                 "LocalAccounts",

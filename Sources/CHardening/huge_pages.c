@@ -1,5 +1,6 @@
-// Argon2id's 64 MiB are of huge pages where the kernel has them: 16,384 small ones take it about as long as a pass over the
-// memory does. libsodium maps them itself and has no parameter for that, so its mmap is replaced, as free is in wiping.c.
+// Argon2id's 64 MiB are of huge pages where the kernel has them: 16,384 small ones take it about as long as a pass over
+// the memory does. libsodium maps them itself and has no parameter for that, so its mmap is replaced, as free is in
+// wiping.c.
 //
 // Only with glibc, which has the call under a second name, and not if a sanitizer has replaced it already.
 #if defined(__has_feature)

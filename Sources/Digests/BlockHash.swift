@@ -2,7 +2,8 @@ private import CSodium
 
 /// A hash of the MD4 family: blocks of 64 bytes, the message padded with a 1 bit, zeros and its length in bits.
 ///
-/// Those that libsodium lacks, since they are broken where somebody may choose the message, but formats of others require.
+/// Those that formats of others require and that libsodium lacks, since they are broken where somebody may choose the
+/// message.
 protocol BlockHash: MessageDigest {
     /// Whether words and the length are little-endian.
     static var isLittleEndian: Bool { get }

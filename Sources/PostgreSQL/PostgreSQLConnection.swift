@@ -100,8 +100,8 @@ package final class PostgreSQLConnection: SQLConnection {
     }
 
     package func begin() throws(SQLError) {
-        // Asks for the id in the same message, so that it is known whatever becomes of the commit; and since when the server
-        // runs, since an id that was on no disk when it crashed is given once more.
+        // Asks for the id in the same message, so that it is known whatever becomes of the commit; and since when the
+        // server has run: an id that was on no disk when it crashed is given once more.
         let script = """
             BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
             SELECT pg_current_xact_id() || '@' || extract(epoch FROM pg_postmaster_start_time())
@@ -123,10 +123,11 @@ package final class PostgreSQLConnection: SQLConnection {
         }
     }
 
-    /// What became of a transaction whose connection ended.
-    enum Outcome { case committed, undone, pending, unknown }
+    /// What became of a transaction whose connection ended. Unknown is what one of this id is that was committed after
+    /// the server started anew: it may be somebody else's.
+    package enum Outcome { case committed, undone, pending, unknown }
 
-    func outcome(of transaction: String) throws(SQLError) -> Outcome {
+    package func outcome(of transaction: String) throws(SQLError) -> Outcome {
         let row = try row(
             """
             SELECT pg_xact_status(split_part($1, '@', 1)::xid8) AS status,

@@ -30,6 +30,7 @@ import Text
     ///
     /// Ends with `.accepted`, `.endOfInput`, `.interrupted` or, if the task is cancelled, `.cancelled`.
     package func read(prompt: String) async -> LineOutcome {
+        session.stopUntilForeground()
         let end = await ask(prompt.cleanedForTerminal)
         return LineOutcome(end, end == .accepted ? String(decoding: typed.bytes, as: UTF8.self) : "")
     }
@@ -44,6 +45,7 @@ import Text
         prompt: String, isLong: Bool = false, take: @MainActor (_ bytes: UnsafeRawBufferPointer) -> Void
     ) async -> ReadingEnd {
         dumpGuard.hold()
+        session.stopUntilForeground()
         session.modes.set(isLong ? .silentBytes : .silentLine)
         defer {
             typed.removeAll()

@@ -99,16 +99,20 @@ import Glibc
     /// Begins reading key by key, without echo, if the channel's form is live. Type-ahead is kept.
     package func enter() {
         guard channel.form == .live, !isEntered else { return }
-        // Started in the background: stop until brought to the foreground, as any program that reads a terminal does.
-        if !modes.isForeground {
-            kill(getpid(), SIGTTIN)
-            // The SIGCONT that ended the stop: taken later, it would draw again what is drawn by then.
-            takeWaitingSignals()
-        }
+        stopUntilForeground()
         isEntered = true
         CrashGuard.setReset(Self.lineReset, output: channel.output)
         modes.set(.keys)
         if marksPaste { output.write("\u{1B}[?2004h") }
+    }
+
+    /// Stops a process that is in the background until it is brought to the foreground, as the kernel does with any
+    /// program that reads a terminal. It does not with this one, whose thread blocks that signal: a read would fail.
+    func stopUntilForeground() {
+        if modes.isForeground { return }
+        kill(getpid(), SIGTTIN)
+        // The SIGCONT that ended the stop: taken later, it would draw again what is drawn by then.
+        takeWaitingSignals()
     }
 
     /// Restores the terminal to how it was found. What was drawn stays, and the cursor is on a row of its own below it.

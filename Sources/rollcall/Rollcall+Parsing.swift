@@ -14,8 +14,8 @@ struct MisspeltSubcommand: Error {
 /// The parser discovers commands and their options by reflection, which takes most of the launch time, so it is asked
 /// for no more than the command line needs.
 extension Rollcall {
-    /// What the command line asks for, if that can be told without the parser. Options before the command's name count as
-    /// if they followed it.
+    /// What the command line asks for, if that can be told without the parser. Options before the command's name count
+    /// as if they followed it.
     static func direct(_ arguments: [String]) -> Launch? {
         let leading = arguments.prefix(GlobalOptions.count(leading: arguments))
         guard let name = arguments.dropFirst(leading.count).first else { return BrowseCommand.launch(arguments) }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Digests")
 struct DigestTests {
-    /// What coreutils' md5sum, sha1sum and sha256sum say of this many bytes, the first 3 and each 7 more than the one before.
+    /// What coreutils' md5sum, sha1sum and sha256sum say of this many bytes, the first 3, each 7 more than the last.
     struct Expected: Sendable, CustomTestStringConvertible {
         let count: Int
         let md5: String

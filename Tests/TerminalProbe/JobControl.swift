@@ -5,10 +5,12 @@ enum JobControl {
     // Unsafe because a signal handler reads it: written once, before the handlers are set.
     private nonisolated(unsafe) static var job = pid_t()
 
-    /// Runs `command`, a path and its arguments, in a process group of its own in the foreground.
-    static func run(_ command: [String]) -> Never {
+    /// Runs `command`, a path and its arguments, in a process group of its own in the foreground; or in the background
+    /// until it stops for want of the terminal.
+    static func run(_ command: [String], inBackground: Bool = false) -> Never {
         signal(SIGTTOU, SIG_IGN)
         job = start(command)
+        if !inBackground { tcsetpgrp(STDIN_FILENO, job) }
         for passed in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] { signal(passed) { kill(JobControl.job, $0) } }
         var status: Int32 = 0
         while true {
@@ -51,7 +53,6 @@ enum JobControl {
         guard let program = command.first, posix_spawn(&job, program, nil, &attributes, argv, environ) == 0 else {
             exit(71)
         }
-        tcsetpgrp(STDIN_FILENO, job)
         return job
     }
 }

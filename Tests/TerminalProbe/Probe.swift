@@ -9,6 +9,7 @@ struct Probe {
         let mode = CommandLine.arguments.dropFirst().first ?? "text"
         if mode == "pipe" { return await readPipe() }
         if mode == "job" { JobControl.run(Array(CommandLine.arguments.dropFirst(2))) }
+        if mode == "background" { JobControl.run(Array(CommandLine.arguments.dropFirst(2)), inBackground: true) }
         let environment = inherited()
         let isPlain = CommandLine.arguments.contains("--plain")
         guard let channel = TerminalChannel.find(environment: environment, plain: isPlain, input: 0, outputs: [1, 2]),

@@ -43,11 +43,24 @@ struct PlainTests {
                 terminal.send("pw\n")
                 #expect(await terminal.waitFor("2 bytes"))
             } else {
-                #expect(await terminal.waitForExit() == .signalled(key == "TERM" ? SIGTERM : SIGINT))
+                let end = await terminal.waitForExit()
+                #expect(end == .signalled(key == "TERM" ? SIGTERM : SIGINT), "\(terminal.state)")
                 #expect(terminal.modes == terminal.modesBefore)
                 #expect(await terminal.wait { $0.screen.column == 0 })
             }
         }
+    }
+
+    @Test("started in the background, it stops until it is brought to the foreground, and then asks")
+    func inBackground() async throws {
+        let terminal = try probe("background", probePath, "form", "--plain")
+        #expect(await terminal.waitFor("Name:"))
+        terminal.send("kim\n")
+        #expect(await terminal.waitFor("Password:"))
+        #expect(await terminal.wait { _ in !terminal.modes.echoes })
+        terminal.send("pw\n")
+        #expect(await terminal.waitFor("got kim and 2 bytes"))
+        #expect(await terminal.waitForExit() == .exited(0))
     }
 
     @Test(

@@ -3,8 +3,8 @@ import Settings
 
 /// The options of every command.
 ///
-/// Apart from what the parser reads, ``GlobalArguments``: to make that takes reflection, which a launch that needs no parser
-/// is spared.
+/// Apart from what the parser reads, ``GlobalArguments``: to make that takes reflection, which a launch that needs no
+/// parser is spared.
 struct GlobalOptions {
     var config: String?
     var endpoint: String?

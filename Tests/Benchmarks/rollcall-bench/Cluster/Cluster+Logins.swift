@@ -24,8 +24,8 @@ extension Part {
         var scaling = Outcome.rate(
             "logins of two servers, a core each", two, against: "one server, one core", one, atLeast: 1.8)
         scaling.obstacle =
-            "Argon2id alone gains \((both / alone).ratio) by a second core of this machine, and less on huge pages, as the "
-            + "servers have it: memory is what is left to wait for"
+            "Argon2id alone gains \((both / alone).ratio) by a second core of this machine, and less on huge pages, "
+            + "as the servers have it: memory is what is left to wait for"
         return [
             scaling,
             .rate("logins of two servers, a core each", two, against: "Argon2id alone, 2 at once", both, atLeast: 0.9),
