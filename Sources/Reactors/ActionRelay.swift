@@ -2,7 +2,7 @@ public import Relays
 
 /// The entry point for a reactor's actions.
 ///
-/// Holding it keeps the reactor alive; ``Relays/ObservableType/bind(to:)`` does not.
+/// Holding it keeps the reactor alive; `bind(to:)` does not.
 @MainActor
 public struct ActionRelay<R: Reactor>: ObservableType {
     @usableFromInline let reactor: R

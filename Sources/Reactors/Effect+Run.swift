@@ -57,7 +57,7 @@ extension Effect {
     /// Sends the values of an observable as mutations: those that it emits on subscription are reduced immediately,
     /// later ones when no other work is running.
     ///
-    /// Since observables do not end, this effect does not either: whatever follows it in a ``concat(_:)-(Effect...)``
+    /// Since observables do not end, this effect does not either: whatever follows it in a ``concat(_:)-(Effect<Mutation>...)``
     /// waits until it is cancelled, by ``cancel(id:)`` or ``take(until:)``. A source that captures the reactor does not
     /// keep it running.
     @MainActor
@@ -66,7 +66,7 @@ extension Effect {
         return Effect(.observed { source.subscribe($0) })
     }
 
-    /// Sends no mutation for a duration: a pause in ``concat(_:)-(Effect...)``.
+    /// Sends no mutation for a duration: a pause in ``concat(_:)-(Effect<Mutation>...)``.
     public static func delay(for duration: Duration, clock: any Clock<Duration>) -> Effect {
         .run { _ in
             // A sleep ends early only on cancellation, and a cancelled effect stops here.

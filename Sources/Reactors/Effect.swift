@@ -67,7 +67,7 @@ public struct Effect<Mutation> {
     }
 
     /// Ends the effect when `trigger` emits a value, for example one of the reactor's actions. A value that `trigger`
-    /// replays counts. Whatever follows in a ``concat(_:)-(Effect...)`` still runs.
+    /// replays counts. Whatever follows in a ``concat(_:)-(Effect<Mutation>...)`` still runs.
     @MainActor
     public func take<Trigger>(until trigger: some ObservableType<Trigger>) -> Effect {
         let trigger = trigger.asObservable()

@@ -24,7 +24,7 @@ extension ObservableType {
 
     /// Emits the values of one observable per value, all of them concurrently.
     ///
-    /// Since observables do not end, each one stays subscribed as long as the result is; ``flatMapLatest(_:)`` keeps
+    /// Since observables do not end, each one stays subscribed as long as the result is; `flatMapLatest(_:)` keeps
     /// one.
     @inlinable
     public func flatMap<Source: ObservableType>(

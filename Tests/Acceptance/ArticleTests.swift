@@ -39,6 +39,18 @@ struct ArticleTests {
         #expect(Set(named).filter { $0.firstMatch(of: /^C[A-Z]/) == nil } == Set(rooms))
     }
 
+    @Test("no line of prose stands twice in one, as after a paragraph pasted over another")
+    func repeats() throws {
+        for (name, text) in try Self.articles() {
+            let prose = text.split(separator: "```", omittingEmptySubsequences: false).enumerated()
+                .filter { $0.offset.isMultiple(of: 2) }.flatMap { $0.element.split(separator: "\n") }
+            var seen: Set<Substring> = []
+            for line in prose where line.count > 60 {
+                #expect(seen.insert(line).inserted, "\(name): \(line)")
+            }
+        }
+    }
+
     @Test("the types of the keystroke that is traced exist")
     func keystroke() throws {
         let text = try #require(try Self.articles().first { $0.name == "Architecture.md" }).text
