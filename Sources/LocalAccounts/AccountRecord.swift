@@ -64,9 +64,14 @@ struct AccountRecord: Sendable {
         }
     }
 
+    /// The version of a new account's password. Random, since SQLite gives the number of an account that was removed to
+    /// the next one: whoever knows the earlier account must not take the new one for it.
+    static var firstPasswordVersion: Int64 { .random(in: 1...1 << 62) }
+
     /// Whether the account still exists, with the same password.
     func isCurrent(_ database: any SQLConnection) throws -> Bool {
-        let row = try database.row("SELECT password_version FROM account WHERE id = $1", .integer(id))
+        let row = try database.row(
+            "SELECT password_version FROM account WHERE id = $1 AND lookup_key = $2", .integer(id), .text(key))
         return try row.map { try $0["password_version"] == passwordVersion } ?? false
     }
 

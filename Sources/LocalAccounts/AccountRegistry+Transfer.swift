@@ -109,11 +109,12 @@ extension PortableAccount {
         let foreign: ForeignHash? = if case .foreign(let hash) = hash { hash } else { nil }
         let row = try database.row(
             """
-            INSERT INTO account (lookup_key, email, name, password_hash, created_at, pepper, disabled)
-            VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (lookup_key) DO NOTHING RETURNING id
+            INSERT INTO account (lookup_key, email, name, password_hash, password_version, created_at, pepper, disabled)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (lookup_key) DO NOTHING RETURNING id
             """,
             .text(key), .text(email.text), .text(name.text), .text(foreign == nil ? hash.text : decoy),
-            .real(createdAt?.timeIntervalSince1970 ?? now), pepper.map { .blob($0) } ?? .null,
+            .integer(AccountRecord.firstPasswordVersion), .real(createdAt?.timeIntervalSince1970 ?? now),
+            pepper.map { .blob($0) } ?? .null,
             .integer(isDisabled ? 1 : 0))
         guard let id: Int64 = try row?["id"] else { return false }
         if let foreign {

@@ -42,11 +42,12 @@ package struct AccountRegistry: Sendable {
                 guard try AccountRecord.fetch(database, key: key) == nil else { return false }
                 try database.execute(
                     """
-                    INSERT INTO account (lookup_key, email, name, password_hash, created_at, pepper)
-                    VALUES ($1, $2, $3, $4, $5, $6)
+                    INSERT INTO account (lookup_key, email, name, password_hash, password_version, created_at, pepper)
+                    VALUES ($1, $2, $3, $4, $5, $6, $7)
                     """,
                     .text(key), .text(email.text), .text(accountName.text), .text(hash),
-                    .real(now().timeIntervalSince1970), peppers.current.map { .blob($0) } ?? .null)
+                    .integer(AccountRecord.firstPasswordVersion), .real(now().timeIntervalSince1970),
+                    peppers.current.map { .blob($0) } ?? .null)
                 // Attempts on the address before the account existed do not count against it.
                 try Throttle.clear(database, key: key)
                 return true
