@@ -76,6 +76,11 @@ package final class AsyncSemaphore: Sendable {
             while state.head < state.queue.count {
                 let ticket = state.queue[state.head]
                 state.head += 1
+                // Of a queue that never gets empty, what was served is given up once it is the larger part.
+                if state.head > 1_024, state.head * 2 > state.queue.count {
+                    state.queue.removeFirst(state.head)
+                    state.head = 0
+                }
                 guard let next = state.waiting.removeValue(forKey: ticket) else { continue }
                 let now = uptime()
                 let latest = now - state.lastFree
@@ -84,7 +89,7 @@ package final class AsyncSemaphore: Sendable {
                 state.pace = state.pace.map { ($0 * 7 + latest) / 8 } ?? latest
                 return next
             }
-            state.queue.removeAll(keepingCapacity: true)
+            state.queue.removeAll()
             state.head = 0
             state.running -= 1
             return nil

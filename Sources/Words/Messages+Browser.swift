@@ -156,6 +156,11 @@ extension Messages {
         case .endpoint(let failure): self.error(failure)
         case .noSession: noSession
         case .sessionEnded: sessionEnded
+        case .logoutRefused:
+            text(
+                "The endpoint refused to end the session: end it there, or wait until it expires",
+                ko: "엔드포인트가 세션 종료를 거부했습니다. 그곳에서 직접 종료하거나 만료될 때까지 기다리세요."
+            )
         case .session(let failure): self.error(failure)
         }
     }

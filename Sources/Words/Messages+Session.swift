@@ -63,12 +63,16 @@ extension Messages {
     /// Says what a login is missing in non-interactive mode.
     package func notAsked(email: Bool, password: Bool) -> String {
         let options = (email ? ["--email"] : []) + (password ? ["--password-file"] : [])
+        let isBoth = options.count > 1
         return text(
             """
-            Nothing is asked with --non-interactive: give \(options.joined(separator: " and ")), or both as lines of \
-            standard input
+            Nothing is asked with --non-interactive: give \(options.joined(separator: " and ")), or \
+            \(isBoth ? "both as lines" : email ? "the address as a line" : "the password as a line") of standard input
             """,
-            ko: "--non-interactive에서는 묻지 않습니다. \(options.joined(separator: ", ")) 옵션을 지정하거나 표준 입력에 두 줄로 보내세요."
+            ko: """
+                --non-interactive에서는 묻지 않습니다. \(options.joined(separator: ", ")) 옵션을 지정하거나 \
+                \(isBoth ? "표준 입력에 두 줄로" : email ? "주소를 표준 입력 한 줄로" : "비밀번호를 표준 입력 한 줄로") 보내세요.
+                """
         )
     }
 
@@ -88,6 +92,13 @@ extension Messages {
         text(
             "Cannot write to standard output (\(reason)): check where it goes",
             ko: "표준 출력에 쓸 수 없습니다(\(reason)). 출력 대상을 확인하세요."
+        )
+    }
+
+    package var newPasswordEnded: String {
+        text(
+            "Input ended before both passwords were read: line 1 is the current one, line 2 the new one",
+            ko: "비밀번호 두 개를 읽기 전에 입력이 끝났습니다. 첫 줄에 현재 비밀번호, 둘째 줄에 새 비밀번호를 쓰세요."
         )
     }
 
@@ -237,6 +248,17 @@ extension Messages {
             )
         case .place(let failure): error(failure)
         }
+    }
+
+    /// Says why a session that was signed out is still among those stored here.
+    package func notForgotten(_ failure: SessionStoreError) -> String {
+        guard case .notWritable(let path, let reason) = failure else { return error(failure) }
+        return text(
+            "\(path) cannot be written (\(reason)), so the session is still stored here: check the folder, then run "
+                + "rollcall logout again",
+            ko: "\(path) 파일에 쓸 수 없어(\(reason)) 세션이 아직 여기에 저장되어 있습니다. 폴더를 확인한 뒤 rollcall logout을 다시 "
+                + "실행하세요."
+        )
     }
 
     /// The remaining error to report at the end; `nil` if everything has been reported.

@@ -15,7 +15,7 @@ extension ExitStatus {
             case .noPassword: .usage
             case .left, .inputEnded, .codeMissing, .tokenMissing: .inputEnded
             case .lineTooLong, .tokenMalformed: .malformed
-            case .cannotStore(let failure): ExitStatus(failure)
+            case .cannotStore(let failure): ExitStatus(storing: failure)
             case .directory(let failure): ExitStatus(failure)
             case .sessionEnded: .noPermission
             }
@@ -29,6 +29,12 @@ extension ExitStatus {
             case .place: .unavailable
             default: .noPermission
             }
+    }
+
+    /// The status where a session could not be stored: not that of one that is missing, which reads like a wrong password.
+    init(storing failure: SessionStoreError) {
+        let status = ExitStatus(failure)
+        self = status == .noPermission ? .cannotWrite : status
     }
 
     init(_ failure: PasswordSource.ReadingError) {

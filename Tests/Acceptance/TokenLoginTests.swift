@@ -40,6 +40,17 @@ struct TokenLoginTests {
         }
     }
 
+    @Test("one that is not text is malformed, so that it does not make the stored sessions unreadable")
+    func notText() async throws {
+        try await LoopbackServer.run(answering: { _ in .http(404) }) { server in
+            let house = try Household()
+            let run = try await house.run(
+                ["login", "--token-stdin", "--endpoint", server.url], input: Array("tok".utf8) + [0xFF, 0x0A])
+            #expect(run.status == .exited(65) && run.errorText.contains("not UTF-8"), "\(run.errorText)")
+            #expect(server.requests.isEmpty)
+        }
+    }
+
     @Test("--device where nobody has pages says so, and advises no setting of pages")
     func noPages() async throws {
         for endpoint in ["local", "https://id.example"] {

@@ -44,6 +44,17 @@ import Testing
                 """)
     }
 
+    @Test("one that is too long is not kept, and takes none of the others with it")
+    func long() {
+        store.keep(Token("d1"), for: key("ann"))
+        store.keep(Token(String(repeating: "d", count: 2_049)), for: key("bob"))
+        #expect(store.device(key("bob")) == nil && store.device(key("ann")) == Token("d1"))
+        for number in 1...100 {
+            store.keep(Token(String(repeating: "d", count: 2_048)), for: key("a\(number)@example.org"))
+        }
+        #expect(store.device(key("a1@example.org")) != nil)
+    }
+
     @Test("a hundred are kept; the one that was kept first is dropped")
     func many() {
         for number in 0...100 { store.keep(Token("d\(number)"), for: key("a\(number)")) }

@@ -64,11 +64,11 @@ import Testing
     func noneCurrent() async throws {
         try await store.save(session("Ann"))
         try await store.save(session("Bob"))
-        try await store.forget(session("Bob").key)
+        try await store.forget(session("Bob"))
         #expect(!text.contains("Bob") && text.contains("Ann") && text.contains(#""version" : 1"#))
         #expect(try await store.sessions().current == nil)
         #expect(try await store.sessions() == SessionBook(others: [session("Ann")]))
-        try await store.forget(session("Ann").key)
+        try await store.forget(session("Ann"))
         #expect(text == "none")
         #expect(try await store.sessions().isEmpty)
     }
@@ -110,7 +110,7 @@ import Testing
         let ann = session("Ann").key
         await #expect(throws: failure) { try await store.change { $0.makeCurrent(ann) } }
         #expect(text == "garbage")
-        try await store.forget(session("Ann").key)
+        try await store.forget(session("Ann"))
         #expect(text == "none")
         try put("garbage")
         try await store.save(session("Ann"))

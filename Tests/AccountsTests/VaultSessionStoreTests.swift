@@ -48,10 +48,23 @@ import Testing
         #expect(try await store.sessions() == SessionBook(current: ann))
     }
 
+    @Test("a token that is not text is not written, so that the other sessions can be read again")
+    func notText() async throws {
+        let ann = session("ann")
+        try await store.change { $0.adopt(ann) }
+        let bob = Session(
+            name: "Bob", email: "bob@example.org", endpoint: "local",
+            tokens: SessionTokens(access: Token(Secret([0x74, 0xFF]))), expiresAt: nil)
+        await #expect(throws: SessionStoreError.garbage(path: "a vault", member: "token")) {
+            try await store.change { $0.adopt(bob) }
+        }
+        #expect(try await store.sessions() == SessionBook(current: ann))
+    }
+
     @Test("what cannot be used is gone once a session of it is forgotten")
     func forgotten() async throws {
         vault.set(Secret("garbage"))
-        try await store.forget(session("ann").key)
+        try await store.forget(session("ann"))
         #expect(vault.content == nil)
     }
 
@@ -60,7 +73,7 @@ import Testing
         let ann = session("ann")
         vault.fail(.place(.keyringLocked))
         await #expect(throws: SessionStoreError.place(.keyringLocked)) { try await store.change { $0.adopt(ann) } }
-        await #expect(throws: SessionStoreError.place(.keyringLocked)) { try await store.forget(ann.key) }
+        await #expect(throws: SessionStoreError.place(.keyringLocked)) { try await store.forget(ann) }
         #expect(vault.writes == 0)
     }
 

@@ -59,7 +59,7 @@ import Testing
         let store = StubStore(.sample(), others: [bob])
         let keeper = keeper(store)
         keeper.take(.sample())
-        try await store.forget(Session.sample().key)
+        try await store.forget(Session.sample())
         #expect(await keeper.renew() == .ok(.sample(2)))
         #expect(store.book == SessionBook(others: [bob]))
     }

@@ -52,7 +52,7 @@ import LocalAccounts
             guard let old = try await store.sessions().current, case .ok = await endpoint.logout(old.tokens) else {
                 exit(1)
             }
-            try await store.forget(old.key)
+            try await store.forget(old)
         case .cache: try PrivateFile(path: "\(folder)/people").write([2, 2], isLasting: false, isOneOfMany: true)
         case .device:
             guard let key = try await store.sessions().current?.key else { exit(1) }

@@ -51,7 +51,7 @@ struct KernelVaultTests {
         try await store.save(session)
         #expect(try await store.sessions() == SessionBook(current: session))
         #expect(!FileManager.default.fileExists(atPath: "\(folder)/session.json"))
-        try await store.forget(session.key)
+        try await store.forget(session)
         #expect(try vault.read() == nil)
     }
 }

@@ -30,6 +30,19 @@ struct LogoutTests {
         }
     }
 
+    @Test("a session of a login in another process, stored while the endpoint ends the earlier one, stays")
+    func otherLogin() async throws {
+        let store = StubStore()
+        let keeper = SessionKeeper.sample(
+            StubEndpoint(onLogout: { _ in
+                try? await store.save(.sample(7))
+                return .ok
+            }), store)
+        try await keeper.adopt(.sample(1))
+        #expect(try await keeper.logout() == .ok)
+        #expect(keeper.session.value == nil && store.stored == .sample(7))
+    }
+
     @Test("an access token that is over is renewed before the session is ended", arguments: [true, false])
     func loggingOutRenewed(renews: Bool) async throws {
         let store = StubStore()

@@ -89,6 +89,25 @@ import Testing
         #expect(log.lines == ["refresh", "profile"])
     }
 
+    @Test("in vain where another process signs in meanwhile: its session is taken, and the renewed one ended")
+    func otherLogin() async throws {
+        let (store, log) = (StubStore(), log)
+        let keeper = SessionKeeper.sample(
+            StubEndpoint(
+                onRefresh: { _ in
+                    try? await store.save(.sample(7))
+                    return .ok(.sample(2))
+                },
+                onLogout: { tokens in
+                    log.add("logout \(tokens.access.text())")
+                    return .ok
+                }), store)
+        try await keeper.adopt(.sample(1))
+        #expect(await keeper.renew() == .ok(.sample(7)))
+        #expect(keeper.session.value == .sample(7) && store.stored == .sample(7))
+        #expect(log.lines == ["logout access-2"])
+    }
+
     @Test("by one process: what another one has stored meanwhile is taken, and nothing is asked")
     func otherProcess() async throws {
         let store = StubStore()

@@ -151,7 +151,7 @@ extension KillTests {
             try await store.save(session)
             #expect(try await store.sessions().current == session, place)
             #expect(await endpoint.logout(session.tokens) == .ok, place)
-            try await store.forget(session.key)
+            try await store.forget(session)
             devices.keep(Token("newer"), for: session.key)
             #expect(devices.device(session.key)?.text() == "newer", place)
             let left = PrivateFolder.names(at: folder).filter { name in

@@ -50,7 +50,7 @@ extension SystemFaultTests {
                 try await store.change { $0.replace(bob.key, with: renewed) }
             case .logout:
                 after.remove(bob.key)
-                try await store.forget(bob.key)
+                try await store.forget(bob)
             case .cache: try cache.write([2], isLasting: false, isOneOfMany: true)
             }
         } catch {

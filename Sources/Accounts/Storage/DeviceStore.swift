@@ -16,6 +16,8 @@ package protocol DeviceStore: Sendable {
 package struct FileDeviceStore: DeviceStore {
     /// The most accounts whose secrets are kept; the one that has gone longest without a login is dropped.
     static let maximumCount = 100
+    /// The longest secret that is kept, in bytes: a hundred of them can be read again.
+    static let maximumLength = 2_048
     private static let limit = 256 * 1_024
 
     private let file: PrivateFile
@@ -25,6 +27,8 @@ package struct FileDeviceStore: DeviceStore {
     package func device(_ key: Session.Key) -> Token? { entries().first { $0.key == key }?.device }
 
     package func keep(_ device: Token, for key: Session.Key) {
+        let length = device.withUnsafeBytes { $0.count }
+        guard length <= Self.maximumLength else { return }
         let kept = [StoredDevice(key: key, device: device)] + entries().filter { $0.key != key }
         var text = SecretBuilder(capacity: 1_024)
         let devices = kept.prefix(Self.maximumCount).map { SecretJSON.sorted($0.members) }

@@ -31,10 +31,16 @@ extension SessionStore {
 
     /// Forgets one session; it is not an error if there is none.
     ///
-    /// If the stored content cannot be used, all of it is forgotten.
-    package func forget(_ key: Session.Key) async throws(SessionStoreError) {
+    /// If the stored content cannot be used, all of it is forgotten. What another process has stored in its place stays,
+    /// as after a login there.
+    ///
+    /// - Parameter former: Other tokens that the session may be stored with, before and after a renewal.
+    package func forget(_ session: Session, or former: [SessionTokens] = []) async throws(SessionStoreError) {
+        let own = former + [session.tokens]
         do {
-            try await change { $0.remove(key) }
+            try await change { book in
+                if let kept = book[session.key], own.contains(kept.tokens) { book.remove(session.key) }
+            }
         } catch {
             switch error {
             case .notReadable, .notWritable, .busy, .place: throw error

@@ -37,7 +37,11 @@ package struct VaultSessionStore: SessionStore {
         change(&book)
         if let unusable, book.isEmpty { throw unusable }
         guard unusable != nil || book != before else { return }
-        if book.isEmpty { try await vault.remove() } else { try await vault.write(text(of: book)) }
+        if book.isEmpty { return try await vault.remove() }
+        let text = text(of: book)
+        // What could not be read again would take the other sessions with it.
+        guard text.isText else { throw SessionStoreError.garbage(path: vault.name, member: "token") }
+        try await vault.write(text)
     }
 
     package func remove() async throws(SessionStoreError) { try await vault.remove() }

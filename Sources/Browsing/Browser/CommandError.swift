@@ -27,6 +27,8 @@ package enum CommandError: Error, Sendable, Equatable {
     case noSession
     /// The endpoint no longer accepts the session, and it could not be renewed.
     case sessionEnded
+    /// The endpoint accepts the session's tokens, but did not end it.
+    case logoutRefused
     /// There is no usable stored session, or its state is unknown.
     case session(SessionError)
 
@@ -47,6 +49,7 @@ package enum CommandError: Error, Sendable, Equatable {
         case .endpoint(let failure): failure.code
         case .noSession: "no_session"
         case .sessionEnded: "session_ended"
+        case .logoutRefused: "logout_refused"
         case .session(let failure): failure.code
         }
     }
@@ -56,6 +59,7 @@ extension PeopleError {
     var code: String {
         switch self {
         case .unauthorized: "session_ended"
+        case .notRenewed: endpointError?.code ?? "endpoint_failed"
         case .tokenNotSent: "token_not_sent"
         case .forbidden: "forbidden"
         case .tooMany: "too_many_requests"

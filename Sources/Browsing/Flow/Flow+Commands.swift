@@ -52,7 +52,11 @@ extension Flow {
         let state = browser.currentState
         let directory = state.directory ?? Directory()
         let rows = state.list?.rows ?? Array(0..<Int32(directory.count))
-        show(.figures(FiguresSummary(title: state.list?.list.title, figures: directory.figures(of: rows))))
+        show(
+            .figures(
+                FiguresSummary(
+                    title: state.list?.list.title, search: state.list?.search ?? "",
+                    figures: directory.figures(of: rows))))
     }
 
     private func page(_ action: BrowserReactor.Action) {
@@ -99,7 +103,11 @@ extension Flow {
         case .success(let answer):
             show(.logout(answer, others: await keeper.others))
             // The session lives on there, which is no success, although it is forgotten here.
-            if case .unavailable(let failure) = answer { fail(.endpoint(failure)) }
+            switch answer {
+            case .unavailable(let failure): fail(.endpoint(failure))
+            case .refused: fail(.logoutRefused)
+            case .ok, .over, .notOffered: break
+            }
         case .failure(let failure) where !ending.isCancelled: return .cannotStore(failure)
         case .failure: break
         }

@@ -8,8 +8,10 @@ extension SessionKeeper {
         // Tokens that another process has exchanged are no longer valid.
         let tokens = await otherProcess(current)?.tokens ?? current.tokens
         let answer = await end(tokens)
+        // Those before and after a renewal on the way; others are of a login in another process, which goes on.
+        let ended = [tokens, stored, session.value?.tokens].compactMap(\.self)
         session.accept(nil)
-        try await store?.forget(current.key)
+        try await store?.forget(current, or: ended)
         return answer
     }
 

@@ -41,12 +41,28 @@ extension SessionKeeper {
         let answer = await endpoint.refresh(tokens).completed(by: current)
         // A logout or another login in the meantime takes precedence.
         if case .ok(let renewed) = answer, session.value?.tokens == current.tokens {
+            let former = [tokens, current.tokens, stored].compactMap(\.self)
             begin(renewed)
             // The renewed session serves this run even if it cannot be stored; the next run then has to sign in again.
-            try? await store?.change { $0.replace(current.key, with: renewed) }
+            try? await store?.change { [former] book in
+                if let kept = book[current.key], former.contains(kept.tokens) {
+                    book.replace(current.key, with: renewed)
+                }
+            }
+            if let newer = await book?[current.key], !former.contains(newer.tokens), newer.tokens != renewed.tokens {
+                return await yield(renewed, to: newer)
+            }
             stored = await storedTokens(of: renewed.key)
         }
         return answer
+    }
+
+    /// Goes on with the session of a login in another process, and ends the renewed one, which nobody would store.
+    private func yield(_ renewed: Session, to newer: Session) async -> SessionAnswer<Session> {
+        stored = newer.tokens
+        begin(newer)
+        _ = await endpoint.logout(renewed.tokens)
+        return .ok(newer)
     }
 
     /// Returns the session if another process has renewed and stored it since this one last looked; otherwise `nil`.

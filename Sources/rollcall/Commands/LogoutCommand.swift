@@ -51,7 +51,7 @@ struct LogoutCommand: AsyncParsableCommand {
                 endpoint = try wiring.endpoint(name)
             } catch {
                 // An endpoint that cannot be contacted is no reason to keep the local session.
-                try? await wiring.store.forget(session.key)
+                try? await wiring.store.forget(session)
                 wiring.printer.say(summary, .unavailable(.cancelled))
                 if status == .done { status = error }
                 continue
@@ -70,7 +70,9 @@ struct LogoutCommand: AsyncParsableCommand {
     private func report(_ answer: LogoutAnswer, _ wiring: Wiring) -> ExitStatus {
         switch answer {
         case .ok, .over, .notOffered: return .done
-        case .refused: return .noPermission
+        case .refused:
+            wiring.printer.reportError(wiring.messages.error(CommandError.logoutRefused))
+            return .noPermission
         case .unavailable(let failure):
             // The `logout` event has told it to a script.
             wiring.printer.reportError(wiring.messages.error(failure))
@@ -88,7 +90,7 @@ struct LogoutCommand: AsyncParsableCommand {
         do throws(SessionStoreError) {
             return try await keeper.logout()
         } catch {
-            throw wiring.printer.refuse(wiring.messages.error(error), ExitStatus(error))
+            throw wiring.printer.refuse(wiring.messages.notForgotten(error), ExitStatus(error))
         }
     }
 }

@@ -90,8 +90,11 @@ struct SessionMove: Sendable {
             current: isCurrentMoved ? book.current : nil, others: book.others.filter(isTaken))
         try await target.change { $0.take(moving) }
         let kept = try await target.sessions()
-        let arrived = moving.all.filter { kept[$0.key] == $0 }.map(\.key)
-        try await source.change { book in for key in arrived { book.remove(key) } }
+        let arrived = moving.all.filter { kept[$0.key] == $0 }
+        // What a login in another process has stored meanwhile stays.
+        try await source.change { book in
+            for session in arrived where book[session.key]?.tokens == session.tokens { book.remove(session.key) }
+        }
         return .moved(
             count: arrived.count, left: book.all.count - arrived.count, from: source.place, to: target.place)
     }
