@@ -101,10 +101,12 @@ package final class PostgreSQLConnection: SQLConnection {
 
     package func begin() throws(SQLError) {
         // Asks for the id in the same message, so that it is known whatever becomes of the commit; and since when the
-        // server has run: an id that was on no disk when it crashed is given once more.
+        // server has run, and its counts, which a crash of one backend resets: an id that was on no disk when it crashed
+        // is given once more.
         let script = """
             BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
-            SELECT pg_current_xact_id() || '@' || extract(epoch FROM pg_postmaster_start_time())
+            SELECT concat(pg_current_xact_id(), '@', extract(epoch FROM pg_postmaster_start_time()), '@',
+                extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time()))
             """
         guard PQsendQuery(handle, script) == 1 else { throw lost() }
         transaction = PostgreSQLResult.text(try answer())
@@ -124,14 +126,16 @@ package final class PostgreSQLConnection: SQLConnection {
     }
 
     /// What became of a transaction whose connection ended. Unknown is what one of this id is that was committed after
-    /// the server started anew: it may be somebody else's.
+    /// the server started anew, or recovered from a crash: it may be somebody else's.
     package enum Outcome { case committed, undone, pending, unknown }
 
     package func outcome(of transaction: String) throws(SQLError) -> Outcome {
         let row = try row(
             """
             SELECT pg_xact_status(split_part($1, '@', 1)::xid8) AS status,
-                (split_part($1, '@', 2) = extract(epoch FROM pg_postmaster_start_time())::text)::int AS is_same_start
+                (split_part($1, '@', 2) = concat(extract(epoch FROM pg_postmaster_start_time()))
+                AND split_part($1, '@', 3) = concat(extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time())))::int
+                AS is_same_start
             """, .text(transaction))
         let isSameStart = try row?["is_same_start"] == 1
         return switch try row?["status"] as String? {

@@ -1,3 +1,4 @@
+import Glibc
 import Harness
 import PostgreSQL
 import RealPostgreSQL
@@ -117,15 +118,39 @@ struct PostgreSQLConnectionTests {
     @Test("a transaction that began before the server last started is not known to be committed by its id")
     func outcomeOfEarlierStart() async throws {
         let connection = try await connect()
+        let (id, start) = try Self.marks(connection)
+        #expect(try connection.outcome(of: "\(id)@\(start)") == .committed)
+        #expect(try connection.outcome(of: "\(id)@1@1") == .unknown)
+    }
+
+    // The postmaster goes on with its start time where a backend of it is killed, as for want of memory.
+    @Test("a transaction that began before a backend crashed is not known to be committed by its id")
+    func outcomeOfEarlierCrash() async throws {
+        let server = try await RealPostgreSQL()
+        var connection: PostgreSQLConnection? = try server.connect()
+        let (id, start) = try Self.marks(#require(connection))
+        #expect(try connection?.outcome(of: "\(id)@\(start)") == .committed)
+        let pid: Int = try #require(try connection?.row("SELECT pg_backend_pid() AS pid"))["pid"]
+        kill(pid_t(pid), SIGKILL)
+        connection = nil
+        await until {
+            connection = try? server.connect()
+            return connection != nil
+        }
+        #expect(try connection?.outcome(of: "\(id)@\(start)") == .unknown)
+    }
+
+    /// The id of a transaction that changes something, and what tells it from a later one of that id.
+    private static func marks(_ connection: PostgreSQLConnection) throws -> (String, String) {
+        try connection.run(script: "CREATE TABLE IF NOT EXISTS marked (i BIGINT)")
         let row = try #require(
             try connection.row(
                 """
-                SELECT pg_current_xact_id()::text AS id,
-                    extract(epoch FROM pg_postmaster_start_time())::text AS start
+                INSERT INTO marked VALUES (1) RETURNING pg_current_xact_id()::text AS id,
+                    concat(extract(epoch FROM pg_postmaster_start_time()), '@',
+                        extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time())) AS start
                 """))
-        let (id, start): (String, String) = (try row["id"], try row["start"])
-        #expect(try connection.outcome(of: "\(id)@\(start)") == .committed)
-        #expect(try connection.outcome(of: "\(id)@1") == .unknown)
+        return (try row["id"], try row["start"])
     }
 
     @Test("processes are told apart by what they hold, and one that is gone is known to be")
