@@ -269,7 +269,7 @@ let package = Package(
         .testTarget(
             name: "ServerTests",
             dependencies: [
-                "Accounts", "BuiltServer", "Harness", "JSON", "LocalAccounts", "Networking", "RandomUsers",
+                "Accounts", "BuiltServer", "Files", "Harness", "JSON", "LocalAccounts", "Networking", "RandomUsers",
                 "PostgreSQL", "RealPostgreSQL", "RemoteAccounts", "rollcall-server", "Serving", "SQL", "Transport",
                 "Waiting",
                 .product(name: "Hummingbird", package: "hummingbird"),

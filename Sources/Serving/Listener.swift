@@ -5,6 +5,7 @@ import NIOCore
 import NIOPosix
 import NIOSSL
 import ServiceLifecycle
+import Synchronization
 
 /// Listens, gives each connection a task of its own, and drains: accepts no more, lets answers complete, and ends.
 ///
@@ -25,8 +26,15 @@ struct Listener: Service {
         let connections = connection.routes.connections
         let tasks = ConnectionTasks()
         let listeners = try await bind(tasks)
-        // Called before the remaining answers are sent, so that whoever starts in our place can have the address.
+        let isListening = Mutex(true)
+        // Called before the remaining answers are sent, so that whoever starts in our place can have the address; once,
+        // since that address is theirs from then on.
         let close = { @Sendable [addresses] in
+            let isFirst = isListening.withLock { isListening in
+                defer { isListening = false }
+                return isListening
+            }
+            guard isFirst else { return }
             for listener in listeners { listener.close(promise: nil) }
             for address in addresses { address.remove() }
         }

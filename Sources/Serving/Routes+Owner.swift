@@ -149,7 +149,7 @@ extension Failure {
             case .weakPassword, .account(.password), .account(.secondFactor(.passwordTooShort)):
                 Failure(.weakPassword, "The password is too short, or too common.")
             case .account(.secondFactor(.alreadyOn)): Failure(.conflict, "The second factor is already on.")
-            case .account(.secondFactor(.off)): Failure(.conflict, "The second factor is not on.")
+            case .account(.secondFactor(.off)): Failure(.conflict, "The second factor is not on, and none was begun.")
             case .account, .notOffered: .serverError
             case .noSuchSession: .notFound
             }

@@ -27,6 +27,10 @@ package final class TLSFiles: Sendable {
         var identity: TLSIdentity
         /// The state of the files when they were last checked.
         var looked: [FileStamp?]
+        /// Why they could not be loaded then.
+        var failure: TLSIdentity.Problem?
+        /// Whether that may pass although the files stay as they are, as for want of descriptors.
+        var mayPass: Bool { if case .notReadable = failure { true } else { false } }
     }
 
     /// How long before its end a certificate counts as expiring soon, in seconds.
@@ -46,22 +50,24 @@ package final class TLSFiles: Sendable {
     /// The context for new connections.
     var context: NIOSSLContext { state.withLock { $0.identity.context } }
 
-    /// Reloads the files if they have changed since they were last checked.
+    /// Reloads the files if they have changed since they were last checked, or could not be read then.
     ///
     /// - Parameter isForced: Whether to reload them in any case.
     func reload(isForced: Bool = false) -> Outcome {
         let looked = [FileStamp(certificates), FileStamp(key)]
-        let isNew = state.withLock { state in
+        let (isNew, former) = state.withLock { state in
             defer { state.looked = looked }
-            return state.looked != looked
+            return (state.looked != looked, state.mayPass ? state.failure : nil)
         }
-        guard isNew || isForced else { return .unchanged }
+        guard isNew || isForced || former != nil else { return .unchanged }
         do {
             let identity = try TLSIdentity(certificates: certificates, key: key)
-            state.withLock { $0.identity = identity }
+            state.withLock { ($0.identity, $0.failure) = (identity, nil) }
             return .reloaded
         } catch {
-            return .failed(error)
+            state.withLock { $0.failure = error }
+            // It was told when it began.
+            return isNew || isForced || error != former ? .failed(error) : .unchanged
         }
     }
 

@@ -107,7 +107,7 @@ extension PortableAccount {
         guard let value else { return [] }
         let devices = value.elements?.map { element -> PortableDevice? in
             guard let hash = element["hash"]?.string.flatMap(Hexadecimal.bytes),
-                let seenAt = element["seen_at"]?.string.flatMap(RFC3339.date)
+                let seenAt = element["seen_at"]?.string.flatMap(RFC3339.date), seenAt.timeIntervalSince1970 >= 0
             else { return nil }
             return PortableDevice(hash: hash, seenAt: seenAt)
         }

@@ -93,6 +93,17 @@ struct AccountCommandTests {
         }
     }
 
+    @Test("a device that was seen before 1970 is refused: what is taken can be exported again")
+    func earlyDevice() async throws {
+        let line =
+            #"{"email":"bob@example.org","password_hash":"$2b$04$abcdefghijklmnopqrstuugOg30HiVInW6/BPeisj/IGuXGy4RUpa","#
+            + #""devices":[{"hash":""# + String(repeating: "0b", count: 32) + #"","seen_at":"0001-01-01T00:00:00Z"}]}"#
+        try await inFolder { folder in
+            let refused = try await run(folder, ["account", "import", "-"], input: line + "\n")
+            #expect(refused.status == .exited(65) && refused.errorText.contains("Line 1: "), "\(refused.errorText)")
+        }
+    }
+
     @Test("what export writes of second factors and devices, import takes, and export writes again", .realPostgreSQL)
     func factors() async throws {
         let place = ["--database", try await RealPostgreSQL.shared().emptyPlace()]

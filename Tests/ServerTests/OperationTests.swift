@@ -50,6 +50,26 @@ struct OperationTests {
         }
     }
 
+    @Test("a server whose draining is over leaves alone the socket of the one that took its place")
+    func socketOfTheNext() async throws {
+        try await inFolder { folder in
+            let path = folder.appending(path: "s").path
+            let people = folder.appending(path: "people").path
+            let first = try await ServerProcess(
+                ["--socket", path, "--public-people", "--drain-seconds", "2"], in: folder)
+            async let slow = curl(
+                "--limit-rate", "1k", "-o", people, "--unix-socket", path, "http://localhost/api/?results=5000")
+            await until { FileManager.default.fileExists(atPath: people) }
+            async let ended = first.end(by: SIGTERM)
+            await until { !FileManager.default.fileExists(atPath: path) }
+            let second = try await ServerProcess(["--socket", path], in: folder)
+            #expect(await ended == 0)
+            #expect(try await curl("--unix-socket", path, "http://localhost/health") == #"{"status":"ok"}"#)
+            #expect(await second.end(by: SIGTERM) == 0)
+            _ = try await slow
+        }
+    }
+
     @Test("behind a trusted proxy at a Unix socket, portraits are where the proxy says that it was reached")
     func socketProxy() async throws {
         try await inFolder { folder in

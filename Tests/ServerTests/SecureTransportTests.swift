@@ -1,4 +1,5 @@
 import BuiltServer
+import Files
 import Foundation
 import Harness
 import Synchronization
@@ -132,6 +133,28 @@ struct SecureTransportTests {
             #expect(said.hasPrefix("200 "))
             let text = try String(contentsOfFile: file, encoding: .utf8)
             #expect(text.hasSuffix("}}") && text.utf8.count > 4_000_000)
+        }
+    }
+
+    @Test(
+        "a reload that fails for want of descriptors is told once, and tried again although the files stay as they are")
+    func failingReload() async throws {
+        try await inFolder { folder in
+            let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
+            let files = try TLSFiles(certificates: made.certificate, key: made.key)
+            try FileManager.default.setAttributes([.modificationDate: Date.distantPast], ofItemAtPath: made.key)
+            SystemFault.set { call, subject in
+                if call == .open, case .path(made.key) = subject { EMFILE } else { nil }
+            }
+            defer { SystemFault.set(nil) }
+            guard case .failed(.notReadable) = files.reload() else {
+                Issue.record("the key cannot be opened")
+                return
+            }
+            #expect(files.reload() == .unchanged)
+            SystemFault.set(nil)
+            #expect(files.reload() == .reloaded)
+            #expect(files.reload() == .unchanged)
         }
     }
 

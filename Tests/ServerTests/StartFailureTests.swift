@@ -8,7 +8,7 @@ struct StartFailureTests {
     @Test(
         "ends with the contract's status where it cannot start",
         arguments: [
-            (["--port", "70000"], 64), (["--nonsense"], 64), (["--config", "missing.json"], 78),
+            (["--port", "70000"], 64), (["--nonsense"], 64), (["account"], 64), (["--config", "missing.json"], 78),
             (["--config", "broken.json"], 78), (["--port", "0", "--host", "name.invalid", "--allow-http"], 69),
             (["--port", "0", "--host", "0.0.0.0"], 64), (["--port", "0", "--host", "::"], 64),
             (["--port", "0", "--host", "192.0.2.1"], 64), (["--port", "0", "--host", "name.invalid"], 64),

@@ -16,6 +16,12 @@ struct AccountCommand: AsyncParsableCommand {
             AccountDisableCommand.self, AccountEnableCommand.self, AccountUnlockCommand.self,
             AccountImportCommand.self, AccountExportCommand.self,
         ])
+
+    // The parser's own would print the help and succeed, so that a script would not notice a lost argument.
+    func run() async throws {
+        let names = Self.configuration.subcommands.compactMap { $0.configuration.commandName }
+        throw ValidationError("'account' needs a subcommand: \(names.joined(separator: ", ")).")
+    }
 }
 
 /// The account that a command is about.
