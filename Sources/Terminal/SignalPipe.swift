@@ -58,12 +58,15 @@ import Glibc
         return (ends[0], ends[1])
     }
 
+    static func isIgnored(_ signal: Int32) -> Bool {
+        var action = sigaction()
+        sigaction(signal, nil, &action)
+        return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+            == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
     private static func take(_ signal: Int32) {
-        var before = sigaction()
-        sigaction(signal, nil, &before)
-        let ignored =
-            unsafeBitCast(before.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
-        if ignored, [SIGHUP, SIGINT, SIGQUIT].contains(signal) { return }
+        if isIgnored(signal), [SIGHUP, SIGINT, SIGQUIT].contains(signal) { return }
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { SignalPipe.pass(on: $0) }
         action.sa_flags = SA_RESTART

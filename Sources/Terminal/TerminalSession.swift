@@ -107,12 +107,15 @@ import Glibc
     }
 
     /// Stops a process that is in the background until it is brought to the foreground, as the kernel does with any
-    /// program that reads a terminal. It does not with this one, whose thread blocks that signal: a read would fail.
+    /// program that reads a terminal. It does not with this one, whose thread blocks that signal: a read would fail. What
+    /// goes on in the background (`bg`) stops again. Where nobody could continue it, or the signal is ignored, the read
+    /// fails.
     func stopUntilForeground() {
-        if modes.isForeground { return }
-        kill(getpid(), SIGTTIN)
-        // The SIGCONT that ended the stop: taken later, it would draw again what is drawn by then.
-        takeWaitingSignals()
+        while !modes.isForeground, !ProcessGroup.isOrphaned, !SignalPipe.isIgnored(SIGTTIN) {
+            kill(getpid(), SIGTTIN)
+            // The SIGCONT that ended the stop: taken later, it would draw again what is drawn by then.
+            takeWaitingSignals()
+        }
     }
 
     /// Restores the terminal to how it was found. What was drawn stays, and the cursor is on a row of its own below it.

@@ -6,13 +6,14 @@ enum JobControl {
     private nonisolated(unsafe) static var job = pid_t()
 
     /// Runs `command`, a path and its arguments, in a process group of its own in the foreground; or in the background
-    /// until it stops for want of the terminal.
+    /// until it stops for want of the terminal, and once more when it is continued there.
     static func run(_ command: [String], inBackground: Bool = false) -> Never {
         signal(SIGTTOU, SIG_IGN)
         job = start(command)
         if !inBackground { tcsetpgrp(STDIN_FILENO, job) }
         for passed in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] { signal(passed) { kill(JobControl.job, $0) } }
         var status: Int32 = 0
+        var isContinued = false
         while true {
             guard waitpid(job, &status, WUNTRACED) == job else { continue }
             if status & 0x7F == 0 { end { exit(status >> 8 & 0xFF) } }
@@ -25,7 +26,13 @@ enum JobControl {
                 }
             }
             // It was started before it had the terminal.
-            if status >> 8 & 0xFF != SIGTTIN {
+            if status >> 8 & 0xFF == SIGTTIN {
+                if !isContinued {
+                    isContinued = true
+                    kill(-job, SIGCONT)
+                    continue
+                }
+            } else {
                 tcsetpgrp(STDIN_FILENO, getpgrp())
                 raise(SIGSTOP)
             }

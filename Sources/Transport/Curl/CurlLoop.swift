@@ -91,8 +91,10 @@ final class CurlLoop: Sendable {
 
     private func takeCommands() -> Commands {
         state.withLock { state in
+            // What was begun stays: it is not run any more, and ends with the thread.
+            if state.isEnding { return Commands(begun: [], cancelled: [], isEnding: true) }
             defer { (state.begun, state.cancelled) = ([], []) }
-            return Commands(begun: state.begun, cancelled: state.cancelled, isEnding: state.isEnding)
+            return Commands(begun: state.begun, cancelled: state.cancelled, isEnding: false)
         }
     }
 
