@@ -71,6 +71,8 @@ package enum PeopleError: Error, Sendable, Equatable {
     case unauthorized
     /// The directory wants a session (401), and was not sent its token.
     case tokenNotSent
+    /// The directory does not accept the session (401), and it could not be renewed for now.
+    case notRenewed(RenewalFailure)
     /// The directory does not serve this session (403).
     case forbidden
     /// Too many people or requests (429).
@@ -81,6 +83,17 @@ package enum PeopleError: Error, Sendable, Equatable {
     case status(Int)
     /// The answer is not in the form of randomuser 1.4: `reason` says where.
     case notUnderstood(reason: String)
+
+    /// Why a session could not be renewed, in the terms of whoever renews it.
+    package struct RenewalFailure: Sendable, Equatable {
+        package let reason: any Error
+
+        package init(_ reason: any Error) { self.reason = reason }
+
+        package static func == (one: Self, other: Self) -> Bool {
+            String(reflecting: one.reason) == String(reflecting: other.reason)
+        }
+    }
 
     /// Loading was cancelled; sources without a network use it too.
     package static var cancelled: PeopleError { .network(.cancelled) }

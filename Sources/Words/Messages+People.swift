@@ -1,3 +1,4 @@
+import Browsing
 import Networking
 package import People
 
@@ -6,6 +7,7 @@ extension Messages {
     package func error(_ failure: PeopleError) -> String {
         switch failure {
         case .unauthorized: sessionEnded
+        case .notRenewed: failure.endpointError.map { error($0) } ?? sessionEnded
         case .tokenNotSent:
             text(
                 "The directory needs a session, and yours is sent to its own endpoint only: if you trust the "

@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Browsing
 import Networking
 import People
 
@@ -62,6 +63,7 @@ enum ExitStatus: Int32, Error {
         self =
             switch failure {
             case .unauthorized, .tokenNotSent, .forbidden: .noPermission
+            case .notRenewed: failure.endpointError.map(ExitStatus.init) ?? .unavailable
             case .tooMany: .refusedForNow
             case .network(let error): ExitStatus(error)
             case .serverError: .unavailable

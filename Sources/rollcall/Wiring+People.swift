@@ -18,7 +18,7 @@ extension Wiring {
             let source = LocalPeopleSource(now: now, random: random, portraits: .randomUserMe)
             return SessionPeopleSource(source) { await keeper.isLive() }
         }
-        try refusePlainHTTP(url, of: .peopleSource)
+        try refusePlainHTTP(url, isOfCommandLine: isFlag(.peopleSource))
         let people = settings.people
         let transport = network.transport(
             connectTimeout: people.connectTimeoutSeconds, timeout: people.timeoutSeconds, body: people.maxAnswerBytes
@@ -35,8 +35,12 @@ extension Wiring {
             random: random, clock: ContinuousClock()
         )
         return RenewingPeopleSource(source) {
-            guard carriesToken, case .ok = await keeper.renew() else { return false }
-            return true
+            guard carriesToken else { return .refused }
+            return switch await keeper.renew() {
+            case .ok: .renewed
+            case .refused: .refused
+            case .unavailable(let failure): .unavailable(failure)
+            }
         }
     }
 

@@ -1,4 +1,5 @@
 import Harness
+import Synchronization
 import Testing
 
 @Suite("A remote directory", .limited)
@@ -32,6 +33,37 @@ struct RemotePeopleTests {
                 fields.isSuperset(of: ["gender", "name", "location", "email", "dob", "phone", "cell", "picture", "nat"])
             )
             #expect(fields.isDisjoint(with: ["registered", "id"]))
+        }
+    }
+
+    @Test(
+        "a token that the directory refuses, and an endpoint that fails to renew it: no end of the session, and no place lost"
+    )
+    func unrenewed() async throws {
+        let house = try Household()
+        let loads = Mutex(0)
+        try await LoopbackServer.run(answering: { request in
+            switch request.path {
+            case "/login": .session()
+            case "/refresh": .failure(500, "server_error")
+            case "/profile": .profile
+            default:
+                loads.withLock {
+                    $0 += 1; return $0
+                } == 1 ? .people(3) : .failure(401, "invalid_token")
+            }
+        }) { server in
+            let run = try await house.run(
+                "--endpoint", server.url, "--people", server.url, "--format", "json", credentials: credentials,
+                commands: ["refresh", "open Men"])
+            #expect(run.status == .exited(1), "\(run.errorText)")
+            let events = try run.events()
+            #expect(events.map(\.event) == ["login", "sections", "error", "section"])
+            #expect(events[2]["code"] == "endpoint_failed")
+            #expect(run.errorText.contains("The endpoint failed (status 500)"), "\(run.errorText)")
+            let people = try await house.run("people", "--people", server.url)
+            #expect(people.status == .exited(69) && !people.errorText.contains("ended"), "\(people.errorText)")
+            #expect(try await house.run("profile").status == .exited(0))
         }
     }
 

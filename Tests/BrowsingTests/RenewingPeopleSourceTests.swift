@@ -1,3 +1,4 @@
+import Accounts
 import Browsing
 import Doubles
 import People
@@ -9,7 +10,7 @@ import Waiting
     private let log = Log()
 
     private func source(
-        _ answers: Answers<Result<[Person], PeopleError>>, renews: Bool
+        _ answers: Answers<Result<[Person], PeopleError>>, _ outcome: RenewingPeopleSource.Renewal = .renewed
     ) -> RenewingPeopleSource {
         let log = log
         let source = StubSource { _ throws(PeopleError) in
@@ -18,13 +19,13 @@ import Waiting
         }
         return RenewingPeopleSource(source) {
             log.add("renew")
-            return renews
+            return outcome
         }
     }
 
     @Test("while the directory takes the session nothing is renewed")
     func plain() async throws {
-        let source = source(Answers(.success(.five)), renews: true)
+        let source = source(Answers(.success(.five)))
         #expect(try await Array(source.people(PeopleQuery(results: 5))) == .five)
         #expect(log.lines == ["load"])
         #expect(source.name == "local")
@@ -32,29 +33,40 @@ import Waiting
 
     @Test("a session that is not taken is renewed, and the load done again")
     func renewed() async throws {
-        let source = source(Answers(.failure(.unauthorized), .success(.five)), renews: true)
+        let source = source(Answers(.failure(.unauthorized), .success(.five)))
         #expect(try await Array(source.people(PeopleQuery(results: 5))) == .five)
         #expect(log.lines == ["load", "renew", "load"])
     }
 
     @Test("once only: a renewed session that is not taken either is told")
     func twice() async {
-        let source = source(Answers(.failure(.unauthorized), .failure(.unauthorized)), renews: true)
+        let source = source(Answers(.failure(.unauthorized), .failure(.unauthorized)))
         await #expect(throws: PeopleError.unauthorized) { try await source.people(PeopleQuery(results: 5)) }
         #expect(log.lines == ["load", "renew", "load"])
     }
 
     @Test("a session that cannot be renewed is told")
     func notRenewed() async {
-        let source = source(Answers(.failure(.unauthorized)), renews: false)
+        let source = source(Answers(.failure(.unauthorized)), .refused)
         await #expect(throws: PeopleError.unauthorized) { try await source.people(PeopleQuery(results: 5)) }
+        #expect(log.lines == ["load", "renew"])
+    }
+
+    @Test("where the endpoint does not answer, the session has not ended: the endpoint's failure is told")
+    func unavailable() async {
+        let failure = EndpointError.serverError(status: 500)
+        let source = source(Answers(.failure(.unauthorized)), .unavailable(failure))
+        let error = await #expect(throws: PeopleError.self) { try await source.people(PeopleQuery(results: 5)) }
+        #expect(error?.endpointError == failure && error != .unauthorized)
+        #expect(error == .notRenewed(PeopleError.RenewalFailure(failure)))
+        #expect(error != .notRenewed(PeopleError.RenewalFailure(EndpointError.serverError(status: 503))))
         #expect(log.lines == ["load", "renew"])
     }
 
     @Test("who has come so far is told on, in the load that is done again too")
     func arriving() async throws {
         let told = Mutex<[Int]>([])
-        let renewing = RenewingPeopleSource(Paging(log: log)) { true }
+        let renewing = RenewingPeopleSource(Paging(log: log)) { .renewed }
         _ = try await renewing.people(PeopleQuery(results: 5)) { arrival in told.withLock { $0.append(arrival.count) } }
         #expect(told.withLock(\.self) == [1, 3])
         #expect(log.lines == ["refused", "loaded"])
@@ -86,7 +98,7 @@ import Waiting
             PeopleError.forbidden, .tooMany(retryAfter: nil), .serverError(status: 500), .cancelled,
         ])
     func other(failure: PeopleError) async {
-        let source = source(Answers(.failure(failure)), renews: true)
+        let source = source(Answers(.failure(failure)))
         await #expect(throws: failure) { try await source.people(PeopleQuery(results: 5)) }
         #expect(log.lines == ["load"])
     }
@@ -109,7 +121,7 @@ import Waiting
             log.add("renew")
             await renewing.wait()
             token.withLock { $0 = 2 }
-            return true
+            return .renewed
         }
         let slow = Task { try await source.people(PeopleQuery(results: 1, seed: "slow")) }
         await until { log.lines.contains("slow with 1") }

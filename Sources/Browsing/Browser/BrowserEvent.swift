@@ -23,14 +23,17 @@ package enum BrowserEvent: Sendable, Equatable {
     case figures(FiguresSummary)
 }
 
-/// The figures of a section or of everyone.
+/// The figures of a list: a section or everyone, or those of them that a search finds.
 package struct FiguresSummary: Sendable, Equatable {
     /// The section's title; `nil` for everyone.
     package var title: String?
+    /// What the list was searched for; empty if it was not.
+    package var search: String
     package var figures: PeopleFigures
 
-    package init(title: String?, figures: PeopleFigures) {
+    package init(title: String?, search: String = "", figures: PeopleFigures) {
         self.title = title
+        self.search = search
         self.figures = figures
     }
 }

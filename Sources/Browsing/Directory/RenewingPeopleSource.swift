@@ -1,12 +1,22 @@
+package import Accounts
 package import People
 
 /// A people source that renews the session, once, when the directory rejects it.
 package struct RenewingPeopleSource: PeopleSource {
+    /// What became of an attempt to renew the session.
+    package enum Renewal: Sendable, Equatable {
+        case renewed
+        /// The session has ended.
+        case refused
+        /// Whether it has ended is not known.
+        case unavailable(EndpointError)
+    }
+
     private let source: any PeopleSource
     private let renewals: Renewals
 
-    /// - Parameter renew: Renews the session and returns whether there is a new one.
-    package init(_ source: any PeopleSource, renew: @escaping @Sendable () async -> Bool) {
+    /// - Parameter renew: Renews the session.
+    package init(_ source: any PeopleSource, renew: @escaping @Sendable () async -> Renewal) {
         self.source = source
         renewals = Renewals(renew)
     }
@@ -24,8 +34,11 @@ package struct RenewingPeopleSource: PeopleSource {
         do {
             return try await source.people(query, arriving: arriving)
         } catch .unauthorized {
-            guard await renewals.renew(unlessSince: known) else { throw .unauthorized }
-            return try await source.people(query, arriving: arriving)
+            switch await renewals.renew(unlessSince: known) {
+            case .renewed: return try await source.people(query, arriving: arriving)
+            case .refused: throw .unauthorized
+            case .unavailable(let failure): throw .notRenewed(PeopleError.RenewalFailure(failure))
+            }
         }
     }
 }
@@ -33,21 +46,21 @@ package struct RenewingPeopleSource: PeopleSource {
 /// Counts and coalesces renewals. When concurrent loads are rejected together, one renewal serves them all: a second
 /// one would use up the tokens that the first has just obtained, while another load is already in flight with them.
 private actor Renewals {
-    private let renewal: @Sendable () async -> Bool
-    private var running: Task<Bool, Never>?
+    private let renewal: @Sendable () async -> RenewingPeopleSource.Renewal
+    private var running: Task<RenewingPeopleSource.Renewal, Never>?
     private(set) var count = 0
 
-    init(_ renewal: @escaping @Sendable () async -> Bool) { self.renewal = renewal }
+    init(_ renewal: @escaping @Sendable () async -> RenewingPeopleSource.Renewal) { self.renewal = renewal }
 
-    /// Returns whether the session is newer than at the `known`th renewal, renewing it if it is not.
-    func renew(unlessSince known: Int) async -> Bool {
-        if count > known { return true }
+    /// Renews the session unless it is newer than at the `known`th renewal.
+    func renew(unlessSince known: Int) async -> RenewingPeopleSource.Renewal {
+        if count > known { return .renewed }
         if let running { return await running.value }
         let task = Task { await renewal() }
         running = task
-        let isRenewed = await task.value
+        let outcome = await task.value
         running = nil
-        if isRenewed { count += 1 }
-        return isRenewed
+        if outcome == .renewed { count += 1 }
+        return outcome
     }
 }
