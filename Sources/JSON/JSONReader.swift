@@ -173,8 +173,11 @@ package struct JSONReader {
         return JSONError(fault: isEnd ? .unexpectedEnd : .unexpected(character: character()), offset: offset)
     }
 
-    /// The next character, as far as it is one.
+    /// The next character, as far as it is one; of a control character its number, such as `U+0000`.
     private func character() -> String {
-        String(String(decoding: bytes[offset...].prefix(4), as: UTF8.self).unicodeScalars.prefix(1))
+        let scalars = String(decoding: bytes[offset...].prefix(4), as: UTF8.self).unicodeScalars.prefix(1)
+        guard let scalar = scalars.first, scalar.properties.generalCategory == .control else { return String(scalars) }
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
     }
 }

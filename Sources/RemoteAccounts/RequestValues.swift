@@ -4,7 +4,6 @@ import Settings
 /// The values of the placeholders in a request's templates. An empty value counts as missing.
 struct RequestValues {
     private var values: [String: Secret]
-    private var isUnderSession = false
 
     init(variables: [String: String]) { values = variables.mapValues { Secret(text: $0) } }
 
@@ -13,19 +12,16 @@ struct RequestValues {
         set { values[name] = newValue }
     }
 
-    /// The token of the session that requests are sent under, in place of a variable of that name.
+    /// The token of the session that requests are sent under. No variable and no carried value has its name.
     var session: Secret? {
-        get { isUnderSession ? self["token"] : nil }
-        set {
-            self["token"] = newValue
-            isUnderSession = newValue != nil
-        }
+        get { self["token"] }
+        set { self["token"] = newValue }
     }
 
     /// A copy without the session's token.
     var withoutSession: RequestValues {
         var result = self
-        if isUnderSession { result.session = nil }
+        result.session = nil
         return result
     }
 

@@ -98,7 +98,7 @@ extension Settings.Allowed.Description {
     /// Whatever depends on other members, as placeholders do, is left to `SchemaChecker`.
     fileprivate func verdict(on value: JSONValue) -> Settings.Allowed.Verdict {
         switch (self, value) {
-        case (.headerName, .string(let text)): HTTPToken.isValid(text) ? .fits(value) : .notAllowed
+        case (.headerName, .string(let text)): HTTPToken.isRequestHeader(text) ? .fits(value) : .notAllowed
         case (.text, .string), (.requestPath, .string), (.securePath, .string), (.localPath, .string),
             (.ownPath, .string), (.placeholders, .string), (.expiries, .array):
             .fits(value)

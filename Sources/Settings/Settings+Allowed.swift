@@ -40,6 +40,10 @@ extension Settings {
             /// A path with a leading slash, or a whole URL of the endpoint's own origin, since the session's token goes
             /// there only.
             case ownPath
+            /// An https URL, since the endpoint is https.
+            case secureURL
+            /// An https URL or an http URL of this machine, since the endpoint is on it.
+            case localURL
             /// Text, a number, a boolean, null or a list of them.
             case fieldValue
             /// Text, a number or a boolean.
@@ -52,11 +56,16 @@ extension Settings {
             case code([String])
             /// Text with no placeholders other than these.
             case placeholders([String])
+            /// The name of a placeholder other than these, which have values of the program's own.
+            case ownName([String])
+            /// The name of a header that a request may have beside those that frame its body.
             case headerName
             /// The source of a value in an answer, or a list of them.
             case sources
             /// A list of objects with one member each: the form, and its source.
             case expiries
+            /// One element of such a list.
+            case expiry
             /// A list of HTTP statuses.
             case statuses
         }

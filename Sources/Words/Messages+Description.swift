@@ -28,6 +28,13 @@ extension Messages {
                 ko: "세션 토큰은 엔드포인트의 출처로만 보내므로 /login 같은 경로 또는 그 출처의 전체 URL({token}이 없으면 "
                     + "\"carries_token\": false로 다른 주소도 가능)"
             )
+        case .secureURL:
+            text("an https URL, since the endpoint is https", ko: "엔드포인트가 https이므로 https URL")
+        case .localURL:
+            text(
+                "a URL of https or of this machine, since the endpoint is on this machine",
+                ko: "엔드포인트가 이 컴퓨터에 있으므로 https URL 또는 이 컴퓨터의 URL"
+            )
         case .condition: text("text, a number, true or false", ko: "텍스트, 숫자, true 또는 false")
         case .textCondition:
             text(
@@ -49,7 +56,17 @@ extension Messages {
                 "one line of text with no {\(ellipsis)} other than \(braced(names))",
                 ko: "\(braced(names)) 외의 {\(ellipsis)}가 없는 한 줄 텍스트"
             )
-        case .headerName: text("the name of an HTTP header", ko: "HTTP 헤더 이름")
+        case .ownName(let names):
+            text(
+                "a name other than \(names.joined(separator: ", ")), which already have values",
+                ko: "\(names.joined(separator: ", ")) 외의 이름(이 이름들에는 이미 정해진 값이 있음)"
+            )
+        case .headerName:
+            text(
+                "the name of an HTTP header other than Content-Length and Transfer-Encoding, which follow from the "
+                    + "body",
+                ko: "HTTP 헤더 이름(본문에 따라 정해지는 Content-Length와 Transfer-Encoding 제외)"
+            )
         case .sources:
             text(
                 "a place in the response, or a list of them: a path such as user.email, header:NAME, "
@@ -67,6 +84,11 @@ extension Messages {
                 ko:
                     #"[{"seconds": "expires_in"}] 같은 목록(seconds, milliseconds, duration, date, epoch, "#
                     + "epoch_milliseconds)"
+            )
+        case .expiry:
+            text(
+                #"an object with exactly one member, such as {"seconds": "expires_in"}"#,
+                ko: #"{"seconds": "expires_in"}처럼 멤버가 하나뿐인 객체"#
             )
         case .statuses: text("a list of HTTP statuses such as [200, 201]", ko: "[200, 201] 같은 HTTP 상태 목록")
         }

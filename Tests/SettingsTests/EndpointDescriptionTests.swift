@@ -231,7 +231,11 @@ struct EndpointDescriptionTests {
                 .notAllowed("failure.meanings.:status=423", found: "\":status=423\"", .described(.code(["error"])))
             ),
             (#"{"failure": {"codes": null}}"#, .missing("failure.codes")),
-            (#"{"variables": {"emial": "x"}}"#, .unknown("variables.emial", nearest: "variables.email")),
+            (#"{"variables": {"emial": "x"}}"#, .unknown("variables.emial", nearest: nil)),
+            (
+                #"{"variables": {"tenant": "x", "tenent": "y"}, "query": {"t": "{tenant}"}}"#,
+                .unknown("variables.tenent", nearest: "variables.tenant")
+            ),
             (#"{"variables": {"x": 1}}"#, .wrongType("variables.x", found: "1", .described(.text))),
         ] as [(String, SettingsProblem)])
     func wrong(overrides: String, problem: SettingsProblem) {

@@ -17,7 +17,7 @@ struct FileTests {
             ("{\"a\"", 1, 5, .unexpectedEnd),
             ("{\"a\": \"b", 1, 9, .unexpectedEnd),
             ("{\"a\": \"b\\", 1, 10, .unexpectedEnd),
-            ("{} x", 1, 4, .trailing(character: "x")),
+            ("{} x", 1, 4, .trailing(character: "x")), ("{}\0", 1, 3, .trailing(character: "U+0000")),
             ("{\"a\": 01}", 1, 7, .badNumber),
             ("{\"a\": 1.}", 1, 7, .badNumber),
             ("{\"a\": -}", 1, 7, .badNumber),

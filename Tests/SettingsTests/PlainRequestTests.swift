@@ -47,6 +47,25 @@ struct PlainRequestTests {
             try problems(#"{"preset":"rollcall","login":{"path":"\#(path)"}}"#, under: "http://localhost:8080") == [])
     }
 
+    @Test(
+        "an issuer is held to the same",
+        arguments: [
+            ("http://id.example", "https://example.com", .secureURL),
+            ("http://localhost:8080/realm", "https://example.com", .secureURL),
+            ("http://id.example", "http://localhost", .localURL),
+            ("http://127.0.0.1:8080", "http://localhost", nil), ("https://id.example", "http://localhost", nil),
+            ("https://id.example", "https://example.com", nil), ("http://id.example", "http://example.com", nil),
+        ] as [(String, String, Settings.Allowed.Description?)])
+    func issuer(issuer: String, url: String, allowed: Settings.Allowed.Description?) throws {
+        let json = #"{"preset":"oidc","openid":{"issuer":"\#(issuer)","client_id":"c"}}"#
+        let expected = allowed.map { allowed in
+            SettingsProblem.notAllowed(
+                origin: .defaultValue, key: "auth.remote.openid.issuer", found: "\"\(issuer)\"",
+                allowed: .described(allowed))
+        }
+        #expect(try problems(json, under: url) == (expected.map { [$0] } ?? []))
+    }
+
     @Test("every request is looked at, and a plain endpoint elsewhere may have what it likes")
     func all() throws {
         let json = #"""

@@ -137,6 +137,8 @@ extension SettingsProblem {
         .countryCodes, .ordered(["city", "state"]), .ages(0...150), .object, .objectOrNull, .objects(1...64),
         .objectsOrNull(0...10),
         .described(.text), .described(.requestPath), .described(.securePath), .described(.ownPath),
+        .described(.localPath), .described(.secureURL), .described(.localURL), .described(.ownName(["token"])),
+        .described(.expiry),
         .described(.fieldValue),
         .described(.placeholders([])), .described(.placeholders(["email"])), .described(.headerName),
         .described(.sources),

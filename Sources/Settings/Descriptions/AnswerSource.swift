@@ -82,4 +82,10 @@ enum HTTPToken {
                 (0x21...0x7E).contains(byte) && !Array("\"(),/:;<=>?@[\\]{}".utf8).contains(byte)
             }
     }
+
+    /// Whether a description may have a header of that name sent. Those that frame the body follow from it: others
+    /// would let a server take the end of one request for the beginning of the next (RFC 9112, 6).
+    static func isRequestHeader(_ name: String) -> Bool {
+        isValid(name) && !["content-length", "transfer-encoding"].contains(name.lowercased())
+    }
 }

@@ -4,13 +4,19 @@ extension RequestDescription {
     /// Whether it would be sent in plain text although the endpoint is encrypted, or to another machine although the
     /// endpoint is on this one: nobody can mean either.
     package func isPlain(under url: EndpointURL) -> Bool {
-        [path.description, form?.description ?? ""].contains { address in
-            guard address.lowercased().hasPrefix("http://") else { return false }
-            if url.isSecure { return true }
-            // A host with a placeholder in it may be any host.
-            return !Loopback.isLeftInPlain(url.name)
-                && (Loopback.isLeftInPlain(address) || (try? EndpointURL(address)) == nil)
-        }
+        [path.description, form?.description ?? ""].contains(where: url.protectsMore(than:))
+    }
+}
+
+extension EndpointURL {
+    /// Whether an address is less protected than this one: http under https, or another machine's http under this
+    /// machine's.
+    fileprivate func protectsMore(than address: String) -> Bool {
+        guard address.lowercased().hasPrefix("http://") else { return false }
+        if isSecure { return true }
+        // A host with a placeholder in it may be any host.
+        return !Loopback.isLeftInPlain(name)
+            && (Loopback.isLeftInPlain(address) || (try? EndpointURL(address)) == nil)
     }
 }
 
@@ -28,8 +34,8 @@ extension EndpointDescription {
         ["refresh", "logout", "profile"].contains(name) || name.hasPrefix("after")
     }
 
-    /// Returns a problem for each request that is plain under the endpoint's URL, or would take the session's token to
-    /// another origin; `key` is the key of the description.
+    /// Returns a problem if the provider is asked in plain under the endpoint's URL, and for each request that is plain
+    /// under it, or would take the session's token to another origin; `key` is the key of the description.
     package func addressProblems(
         under url: EndpointURL, at key: String, origin: (String) -> Settings.Origin
     ) -> [SettingsProblem] {
@@ -41,7 +47,7 @@ extension EndpointDescription {
                 ("login", login), ("refresh", refresh), ("logout", logout), ("profile", profile?.request),
                 ("second_factor.challenge", secondFactor?.challenge), ("second_factor.answer", secondFactor?.answer),
             ]
-        return requests.compactMap { name, request in
+        let problems: [SettingsProblem] = requests.compactMap { name, request in
             guard let request else { return nil }
             let key = "\(key).\(name).path"
             let allowed: Settings.Allowed.Description
@@ -57,5 +63,19 @@ extension EndpointDescription {
                 allowed: .described(allowed)
             )
         }
+        return issuerProblems(under: url, at: key, origin: origin) + problems
+    }
+
+    /// Returns a problem if the issuer, whose metadata say where passwords and tokens go, would be asked in plain.
+    private func issuerProblems(
+        under url: EndpointURL, at key: String, origin: (String) -> Settings.Origin
+    ) -> [SettingsProblem] {
+        guard let issuer = openID?.issuer, url.protectsMore(than: issuer) else { return [] }
+        let key = "\(key).openid.issuer"
+        return [
+            .notAllowed(
+                origin: origin(key), key: key, found: "\"\(issuer.prefix(80))\"",
+                allowed: .described(url.isSecure ? .secureURL : .localURL))
+        ]
     }
 }

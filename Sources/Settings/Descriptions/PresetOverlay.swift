@@ -31,11 +31,14 @@ struct PresetOverlay {
     var variables: Set<String> { Set(tree["variables"]?.members?.map(\.key) ?? []) }
 
     /// Variables that the description itself sets and nothing uses, which are probably misspelt, and what they may
-    /// stand for.
+    /// stand for. Those with the name of a placeholder that is built in are refused as such.
     var unusedVariables: [(name: String, nearest: String?)] {
-        let used = tree.without(["variables"]).placeholders
+        let builtIn = SchemaObject.builtIn
+        let used = tree.without(["variables"]).placeholders.subtracting(builtIn)
         let names = given["variables"]?.members?.filter { $0.value.string != nil }.map(\.key) ?? []
-        return names.filter { !used.contains($0) }.map { ($0, Spelling.nearest(to: $0, among: used.sorted())) }
+        return names.filter { !used.contains($0) && !builtIn.contains($0) }.map {
+            ($0, Spelling.nearest(to: $0, among: used.sorted()))
+        }
     }
 
     /// Where failures have their codes.

@@ -8,7 +8,7 @@ extension SchemaObject {
             SchemaMember("preset", .value(.oneOf(Preset.all.map(\.name)))),
             SchemaMember("identifier", .choice(EndpointDescription.Identifier.self)),
             SchemaMember("openid", .object(openID)),
-            SchemaMember("variables", .named(.any, .variable), isSent: true),
+            SchemaMember("variables", .named(.placeholder, .variable), isSent: true),
             SchemaMember("headers", .named(.header, .template(.header)), isSent: true),
             SchemaMember("query", .named(.any, .template(.address)), isSent: true),
             SchemaMember(
@@ -29,6 +29,10 @@ extension SchemaObject {
     package static let all = [
         description, openID, token, request, basic, step, profile, session, expiry, failure, secondFactor,
     ]
+
+    /// The placeholders with values of the program's own. A variable or a carried value of such a name would let that
+    /// value, which may be a password, into an address.
+    static let builtIn: Set<String> = login.union(tokens).names(in: .field)
 
     private static let name = Placeholders(anywhere: ["email", "login", "username"])
     private static let login = name.union(Placeholders(hidden: ["password", "code", "device"]))
@@ -99,7 +103,8 @@ extension SchemaObject {
         ] + person)
 
     private static let expiry = SchemaObject(
-        "When a session ends", ExpiryDescription.Form.allCases.map { SchemaMember($0.rawValue, sources) })
+        "When a session ends", takesOne: .expiry,
+        ExpiryDescription.Form.allCases.map { SchemaMember($0.rawValue, sources) })
 
     private static let failure = SchemaObject(
         "What failures mean",
@@ -114,13 +119,14 @@ extension SchemaObject {
         "A second factor",
         [
             SchemaMember("when", .named(.source, .value(.described(.condition)))),
-            SchemaMember("carry", .named(.any, sources)),
+            SchemaMember("carry", .named(.placeholder, sources)),
             SchemaMember("challenge", .object(step), namesOf: [["carry"]]),
             SchemaMember("answer", .object(request), namesOf: [["carry"], ["challenge", "carry"]]),
         ])
 
     /// A request whose answer has values for later ones.
-    private static let step = SchemaObject("A step", base: request, [SchemaMember("carry", .named(.any, sources))])
+    private static let step = SchemaObject(
+        "A step", base: request, [SchemaMember("carry", .named(.placeholder, sources))])
 }
 
 extension Schema {

@@ -28,6 +28,8 @@ package indirect enum Schema: Sendable {
         case header
         /// A place in an answer.
         case source
+        /// A placeholder that has no value of the program's own.
+        case placeholder
     }
 
     /// What an error message about another value names as allowed.
@@ -52,14 +54,20 @@ package struct SchemaObject: Sendable {
     package let own: [SchemaMember]
     /// Whether a member that is null counts as missing.
     let ignoresNull: Bool
+    /// What an error message names as allowed if it has to have one member, no more and no less; `nil` for any number.
+    let takesOne: Settings.Allowed.Description?
 
     var members: [SchemaMember] { base + own }
 
-    init(_ title: String, base: SchemaObject? = nil, ignoresNull: Bool = true, _ own: [SchemaMember]) {
+    init(
+        _ title: String, base: SchemaObject? = nil, ignoresNull: Bool = true,
+        takesOne: Settings.Allowed.Description? = nil, _ own: [SchemaMember]
+    ) {
         self.title = title
         self.base = base?.members ?? []
         self.own = own
         self.ignoresNull = ignoresNull
+        self.takesOne = takesOne
     }
 
     subscript(_ name: String) -> SchemaMember? { members.first { $0.name == name } }

@@ -39,6 +39,9 @@ extension SchemaChecker {
             let path = Self.join(key, member.name)
             if isMissing { note(.missingKey(origin: origin(path), key: path)) }
         }
+        if let allowed = object.takesOne, !given.hasOneMember {
+            note(.notAllowed(origin: origin(key), key: key, found: given.excerpt, allowed: .described(allowed)))
+        }
         return fitting
     }
 
@@ -52,11 +55,12 @@ extension SchemaChecker {
             let isFine =
                 switch rule {
                 case .any: true
-                case .header: HTTPToken.isValid(member.key)
+                case .header: HTTPToken.isRequestHeader(member.key)
                 case .source: AnswerSource(member.key) != nil
+                case .placeholder: !SchemaObject.builtIn.contains(member.key)
                 }
             guard isFine else {
-                let allowed = Settings.Allowed.described(rule == .header ? .headerName : .sources)
+                let allowed = Settings.Allowed.described(rule.allowed)
                 let found = JSONValue.string(member.key).excerpt
                 note(.notAllowed(origin: origin(path), key: path, found: found, allowed: allowed))
                 return nil
@@ -80,6 +84,18 @@ extension SchemaMember {
     }
 }
 
+extension Schema.NameRule {
+    /// What an error message about another name says is allowed.
+    fileprivate var allowed: Settings.Allowed.Description {
+        switch self {
+        case .any: .text
+        case .header: .headerName
+        case .source: .sources
+        case .placeholder: .ownName(SchemaObject.builtIn.sorted())
+        }
+    }
+}
+
 extension Schema {
     /// Returns what a value at that source can be compared with.
     fileprivate func narrowed(to source: AnswerSource?) -> Schema {
@@ -98,6 +114,11 @@ extension Schema {
 }
 
 extension JSONValue {
+    /// Whether it is an object of one member; one that is null or an empty list counts as missing.
+    fileprivate var hasOneMember: Bool {
+        members?.filter { $0.value != .null && $0.value.elements?.isEmpty != true }.count == 1
+    }
+
     fileprivate func says(_ name: String, ignoringNull: Bool) -> JSONValue? {
         let value = self[name]
         return ignoringNull && value == .null ? nil : value
