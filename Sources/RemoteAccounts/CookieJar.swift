@@ -3,8 +3,10 @@ import Networking
 import Settings
 import Transport
 
+import struct FoundationEssentials.Date
+
 /// The cookies of one exchange of several requests: those that an answer sets are sent with the requests after it to
-/// the same origin (RFC 6265, without expiry dates, since the jar lives for seconds).
+/// the same origin (RFC 6265; a cookie that ends later is kept to the end, since the jar lives for seconds).
 struct CookieJar: Sendable {
     /// Real servers set a handful; more than this is an attack.
     private static let limit = 50
@@ -19,10 +21,11 @@ struct CookieJar: Sendable {
 
     private var cookies: [Stored] = []
 
-    /// Stores the cookies that an answer sets for its own origin, and removes those that it deletes.
-    mutating func take(_ response: HTTPResponse, from url: String) {
+    /// Stores the cookies that an answer sets for its own origin, and removes those that it deletes; `received` is when
+    /// the answer arrived.
+    mutating func take(_ response: HTTPResponse, from url: String, received: Date) {
         guard let place = CookiePlace(url) else { return }
-        for cookie in response.cookies where place.accepts(cookie) {
+        for cookie in response.cookies(received: received) where place.accepts(cookie) {
             cookies.removeAll { $0.name == cookie.name && $0.origin == place.origin }
             guard let value = cookie.value, cookies.count < Self.limit else { continue }
             cookies.append(
@@ -92,42 +95,5 @@ private struct CookiePlace {
     func isBelow(_ cookie: String?) -> Bool {
         guard let cookie, cookie != path else { return true }
         return path.hasPrefix(cookie) && (cookie.hasSuffix("/") || path.dropFirst(cookie.count).hasPrefix("/"))
-    }
-}
-
-/// A cookie that an answer sets (RFC 6265, 4.1).
-struct ResponseCookie {
-    let name: String
-    /// `nil` if the answer deletes it.
-    let value: String?
-    /// In lower case and without a dot before it; `nil` if it is the answer's host.
-    let domain: String?
-    let path: String?
-    let isSecure: Bool
-
-    init?(_ header: String) {
-        let parts = header.split(separator: ";")
-        let pair = (parts.first ?? "").split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        guard pair.count == 2 else { return nil }
-        let attributes = parts.dropFirst().map { part in
-            let halves = part.filter { $0 != " " }.split(separator: "=", maxSplits: 1)
-            return (name: halves.first?.lowercased() ?? "", value: halves.count > 1 ? String(halves[1]) : "")
-        }
-        func last(_ name: String) -> String? { attributes.last { $0.name == name }?.value }
-        let text = pair[1].hasPrefix("\"") ? pair[1].dropFirst().dropLast() : pair[1]
-        let isOver = attributes.contains { $0.name == "max-age" && $0.value == "0" }
-        name = pair[0].filter { $0 != " " }
-        value = text.isEmpty || isOver ? nil : String(text)
-        let domain = last("domain").map { $0.hasPrefix(".") ? $0.dropFirst().lowercased() : $0.lowercased() }
-        self.domain = domain?.isEmpty == true ? nil : domain
-        path = last("path").flatMap { $0.hasPrefix("/") ? $0 : nil }
-        isSecure = last("secure") != nil
-    }
-}
-
-extension HTTPResponse {
-    /// The cookies that it sets.
-    var cookies: [ResponseCookie] {
-        headers.filter { $0.name.lowercased() == "set-cookie" }.compactMap { ResponseCookie($0.value) }
     }
 }

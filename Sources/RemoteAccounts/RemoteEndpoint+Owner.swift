@@ -83,7 +83,7 @@ extension RemoteEndpoint: OwnerEndpoint {
         if let header = header(for: tokens) {
             request.headers.append(header.value.withUnsafeBytes { HTTPRequest.Header(header.name, hiding: $0) })
         }
-        request.secretMembers = description.session.secretMembers
+        request.secretMembers = description.secretMembers
         guard let body else { return request }
         guard let json = body.json() else { return nil }
         request.headers.append(.init("Content-Type", "application/json"))

@@ -18,7 +18,8 @@ extension RemoteEndpoint {
         return answer
     }
 
-    /// Returns whom the tokens belong to, if the endpoint can be asked.
+    /// Returns whom the tokens belong to, if the endpoint can be asked. The name is empty if the answer has none: an
+    /// address in its place would hide the name that the session has.
     package func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
         guard let profile = description.profile else { return .ok(.unconfirmed) }
         let answer = await answer(to: profile.request, tokens, mayRepeat: true) { answer throws(EndpointError) in
@@ -27,7 +28,7 @@ extension RemoteEndpoint {
                 throw .notUnderstood(reason: answer.isJSON ? .member("\(source)") : .notJSON)
             }
             return Profile(
-                name: try answer.text(profile.name, token: tokens.access) ?? email ?? "", email: email ?? "",
+                name: try answer.text(profile.name, token: tokens.access) ?? "", email: email ?? "",
                 expiresAt: answer.end(profile.expires, token: tokens.access, now: now)
             )
         }
@@ -65,10 +66,10 @@ extension RemoteEndpoint {
     ) throws(EndpointError) -> Session {
         let fields = description.session
         guard let access = try access(answers, values) else {
-            let isObject = answers.contains(where: \.isObject)
+            let isJSON = answers.contains(where: \.isJSON)
             // A session made from what was typed needs no member of an answer.
             let missing = fields.token.first.map { "\($0)" } ?? "token"
-            throw .notUnderstood(reason: isObject ? .member(missing) : .notJSON)
+            throw .notUnderstood(reason: isJSON ? .member(missing) : .notJSON)
         }
         if let type = try answers.first({ answer throws(EndpointError) in try answer.text(fields.tokenType) }),
             type.lowercased() != "bearer"

@@ -97,14 +97,14 @@ package struct RemoteEndpoint: AuthEndpoint {
         // Django requires it of a form over TLS.
         if let page { request.headers.append(.init("Referer", page.url)) }
         request.isSentOnce = !mayRepeat
-        request.secretMembers = description.session.secretMembers
+        request.secretMembers = description.secretMembers
         defer { request.wipeBody() }
         var limit = ReadingLimit(timeout, on: clock)
         var response = try await transport.ask(request)
         defer { response.wipeBody() }
         // A request that was retried may have taken longer than one exchange.
         if mayRepeat { limit = ReadingLimit(timeout, on: clock) }
-        jar.take(response, from: request.url)
+        jar.take(response, from: request.url, received: now())
         do throws(EndpointError) {
             return try Verdict(
                 response, to: route, at: request.url, of: description, asks: asks, jar: jar, within: limit, now: now)
@@ -125,7 +125,7 @@ package struct RemoteEndpoint: AuthEndpoint {
         case 500...599: throw .serverError(status: response.status)
         default: throw .notUnderstood(reason: .status(response.status))
         }
-        jar.take(response, from: request.url)
+        jar.take(response, from: request.url, received: now())
         return HTMLForms(response.body).hidden
     }
 

@@ -28,6 +28,8 @@ struct AnswerSourceTests {
         }
     }
 
+    private static let past = "Thu, 01 Jan 1970 00:00:00 GMT"
+
     @Test(
         "a header, the cookies and the bare body give the token as it is",
         arguments: [
@@ -39,6 +41,15 @@ struct AnswerSourceTests {
             (
                 #""cookie:sid""#,
                 .json(200, "", .init("Set-Cookie", "sid=; Max-Age=0"), .init("Set-Cookie", "sid=t")), "t"
+            ),
+            (#""cookie:sid""#, .json(200, "", .init("Set-Cookie", "sid=\"t")), "\"t"),
+            (#""cookies""#, .json(200, "", .init("Set-Cookie", "a=\"1\"")), "a=\"1\""),
+            (#""cookie:sid""#, .json(200, "", .init("Set-Cookie", "sid=t; Max-Age=-1")), nil),
+            (#""cookie:sid""#, .json(200, "", .init("Set-Cookie", "sid=t; Expires=\(past)")), nil),
+            (#""cookies""#, .json(200, "", .init("Set-Cookie", "sid=t; Expires=\(past)")), nil),
+            (
+                #""cookie:sid""#,
+                .json(200, "", .init("Set-Cookie", "sid=t"), .init("Set-Cookie", "sid=; Max-Age=0")), nil
             ),
             (#""body""#, .json(200, "  t \n"), "t"), (#""body""#, .json(200, "17\n"), "17"),
             (#""form:csrf""#, .json(200, "<input type=hidden name=csrf value=t>"), "t"),

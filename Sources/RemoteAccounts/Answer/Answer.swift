@@ -12,12 +12,16 @@ struct Answer {
     private let kind: UInt8?
     /// All cookies that its origin has set so far, including its own.
     private let cookies: Secret?
+    private let received: Date?
 
     /// Throws if `limit` is exceeded before the body is read.
+    ///
+    /// - Parameter received: When it arrived, for the cookies that it deletes by a date.
     init(
-        _ response: HTTPResponse, within limit: ReadingLimit, cookies: Secret? = nil
+        _ response: HTTPResponse, within limit: ReadingLimit, received: Date? = nil, cookies: Secret? = nil
     ) throws(EndpointError) {
         self.response = response
+        self.received = received
         self.cookies = cookies.flatMap { $0.isEmpty ? nil : $0 }
         kind = response.body.withUnsafeBufferPointer { bytes in
             var reader = JSONReader(bytes)
@@ -98,7 +102,7 @@ struct Answer {
             guard let found = secrets(source).first,
                 let secret = found ?? values(source).first?.plainText.map({ Secret(text: $0) }), !secret.isEmpty
             else { continue }
-            guard secret.withUnsafeBytes({ $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }) else {
+            guard secret.isText, secret.withUnsafeBytes({ $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }) else {
                 throw .notUnderstood(reason: .member(source.description))
             }
             return Token(secret)
@@ -163,8 +167,9 @@ struct Answer {
         return Token(text)
     }
 
+    /// The value of the last cookie of that name that the answer sets; `nil` if it deletes it.
     private func cookie(_ name: String) -> String? {
-        response.cookies.first { $0.name == name && $0.value != nil }?.value
+        response.cookies(received: received).last { $0.name == name }?.bareValue
     }
 
     /// Returns the texts at `source`, without nulls; `nil` for a value of another type.

@@ -36,7 +36,7 @@ extension OpenIDProvider {
     ) throws(EndpointError) -> (session: Session, claims: JSONValue?) {
         let fields = description.session
         guard let access = try answer.token(fields.token) else {
-            throw .notUnderstood(reason: answer.isObject ? .member("access_token") : .notJSON)
+            throw .notUnderstood(reason: answer.isJSON ? .member("access_token") : .notJSON)
         }
         // A provider may leave a token unbound (RFC 9449, 5).
         let type = answer.value("token_type").map { $0.string?.lowercased() ?? "" } ?? "bearer"

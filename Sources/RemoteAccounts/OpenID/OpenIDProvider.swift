@@ -123,7 +123,7 @@ final class OpenIDProvider: Sendable {
         case 429: throw .tooManyRequests(retryAfter: retryAfter)
         case 503 where retryAfter != nil: throw .overloaded(retryAfter: retryAfter)
         case 500...599: throw .serverError(status: response.status)
-        default: return try Answer(response, within: limit)
+        default: return try Answer(response, within: limit, received: now())
         }
     }
 }

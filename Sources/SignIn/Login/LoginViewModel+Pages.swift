@@ -25,7 +25,7 @@ extension LoginViewModel {
             session.isCredential = endpoint.hasTypedSessions
             switch await endpoint.profile(session.tokens) {
             case .ok(let profile) where profile.isConfirmed:
-                (session.name, session.email, session.login) = (profile.name, profile.email, profile.account)
+                (session.name, session.email, session.login) = (profile.shownName, profile.email, profile.account)
                 session.expiresAt = profile.expiresAt
                 return .ok(session)
             case .unavailable(let failure): return .unavailable(failure)
@@ -41,7 +41,7 @@ extension LoginViewModel {
                 else { return .ok(renewed) }
                 if renewed.email.isEmpty { renewed.email = profile.email }
                 if renewed.login.isEmpty { renewed.login = profile.account }
-                if renewed.name.isEmpty { renewed.name = profile.name }
+                if renewed.name.isEmpty { renewed.name = profile.shownName }
                 return .ok(renewed)
             }
         }
@@ -51,4 +51,7 @@ extension LoginViewModel {
 extension Profile {
     /// Whose session it is.
     fileprivate var account: String { email.isEmpty ? login : email }
+
+    /// What they are called, where the endpoint knows no name either.
+    fileprivate var shownName: String { name.isEmpty ? account : name }
 }

@@ -170,6 +170,15 @@ package final class SessionKeeper {
         await endpoint.profile(session.tokens).completed(by: session)
     }
 
+    /// What is known of the owner without asking the endpoint; `nil` if nobody is signed in.
+    package var knownProfile: Profile? {
+        session.value.map { session in
+            Profile(
+                name: session.name, email: session.email, login: session.login, expiresAt: session.expiresAt,
+                isConfirmed: false)
+        }
+    }
+
     /// The sessions stored besides the active one; empty if they cannot be read.
     package var others: [SessionSummary] {
         get async {

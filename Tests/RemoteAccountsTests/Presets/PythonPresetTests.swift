@@ -28,9 +28,7 @@ struct PythonPresetTests {
         let tokens = SessionTokens(access: Token(token), refresh: Token("r"))
         #expect(
             await endpoint.profile(tokens)
-                == .ok(
-                    Profile(name: "ada@example.com", email: "ada@example.com", expiresAt: noon.addingTimeInterval(3600))
-                )
+                == .ok(Profile(name: "", email: "ada@example.com", expiresAt: noon.addingTimeInterval(3600)))
         )
         #expect(await endpoint.profile(tokens) == .refused)
         #expect(await endpoint.refresh(tokens) == .refused)
