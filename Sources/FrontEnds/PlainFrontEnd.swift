@@ -55,7 +55,8 @@ package final class PlainFrontEnd: FrontEnd {
     package var isPromisedSections: Bool { false }
 
     package func login(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
-        await formLogin.run(viewModel)
+        defer { reader.endSilence() }
+        return await formLogin.run(viewModel)
     }
 
     package func command(_ completing: CommandCompletion) async -> CommandInput {
@@ -69,11 +70,7 @@ package final class PlainFrontEnd: FrontEnd {
     }
 
     package func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
-        indicate(isStoring ? messages.waitingForSessions : nil, after: Spinner.delay) { [reader] in
-            // The kernel has already echoed `^C`.
-            reader.say(StyledText(""))
-            cancel()
-        }
+        indicate(isStoring ? messages.waitingForSessions : nil, after: Spinner.delay, cancel: cancel)
     }
 
     private func indicate(_ work: String?, after delay: Duration, cancel: @escaping @MainActor () -> Void) {
@@ -83,6 +80,10 @@ package final class PlainFrontEnd: FrontEnd {
         guard let work else { return }
         progressAnnouncer.start(work, delay: delay)
         watcher = KeyWatcher(session: session)
-        watcher?.start(onInterrupt: cancel)
+        watcher?.start { [reader] in
+            // The kernel has already echoed `^C`.
+            reader.say(StyledText(""))
+            cancel()
+        }
     }
 }

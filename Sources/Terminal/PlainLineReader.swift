@@ -7,7 +7,7 @@ import Text
 ///
 /// Isolated to the main actor. Not to be used alongside a `LineEditor`.
 @MainActor package final class PlainLineReader {
-    private let session: TerminalSession
+    let session: TerminalSession
     /// Engaged while a secret is typed.
     package let dumpGuard: DumpGuard
     private let typed = ByteBuffer()
@@ -31,6 +31,7 @@ import Text
     /// Ends with `.accepted`, `.endOfInput`, `.interrupted` or, if the task is cancelled, `.cancelled`.
     package func read(prompt: String) async -> LineOutcome {
         session.stopUntilForeground()
+        if session.modes.reading == .silence { session.modes.set(.asFound) }
         let end = await ask(prompt.cleanedForTerminal)
         return LineOutcome(end, end == .accepted ? String(decoding: typed.bytes, as: UTF8.self) : "")
     }
@@ -39,24 +40,28 @@ import Text
     ///
     /// The kernel accepts up to 4,095 bytes of a line that it edits.
     ///
-    /// - Parameter isLong: Whether the line may be longer, as tokens are. It is pasted: only Backspace, Ctrl-U and
-    ///   Ctrl-D edit it.
+    /// - Parameters:
+    ///   - isLong: Whether the line may be longer, as tokens are. It is pasted: only Backspace, Ctrl-U and Ctrl-D edit
+    ///     it.
+    ///   - staysSilent: Whether an accepted line is followed by silence, as ``beginSilence()`` begins it.
     package func readSecret(
-        prompt: String, isLong: Bool = false, take: @MainActor (_ bytes: UnsafeRawBufferPointer) -> Void
+        prompt: String, isLong: Bool = false, staysSilent: Bool = false,
+        take: @MainActor (_ bytes: UnsafeRawBufferPointer) -> Void
     ) async -> ReadingEnd {
         dumpGuard.hold()
         session.stopUntilForeground()
         session.modes.set(isLong ? .silentBytes : .silentLine)
-        defer {
-            typed.removeAll()
-            session.modes.set(.asFound)
-            dumpGuard.release()
-        }
         let end = await ask(prompt.cleanedForTerminal)
         if end == .accepted { take(typed.bytes) }
         if end == .interrupted { session.hasSecretRest = true }
+        typed.removeAll()
+        session.modes.set(end == .accepted && staysSilent ? .silence : .asFound)
+        dumpGuard.release()
         return end
     }
+
+    /// Stops the process while it is in the background, as the next question would.
+    package func stopUntilForeground() { session.stopUntilForeground() }
 
     /// Writes `text` on a line of its own.
     package func say(_ text: StyledText) { session.output.write(text.text(for: session.capabilities) + "\n") }
@@ -143,7 +148,7 @@ extension PlainLineReader: TerminalHolder {
     }
 
     func wipeSecret() -> Bool {
-        guard session.modes.reading.isSilentLine else { return false }
+        guard session.modes.reading.isSilent else { return false }
         typed.removeAll()
         return true
     }

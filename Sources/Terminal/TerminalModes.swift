@@ -12,9 +12,11 @@ import Glibc
         case silentLine
         /// Bytes as they come, without echo: for lines longer than the kernel's own, which have at most 4,095 bytes.
         case silentBytes
+        /// Nothing is read, and nothing that is typed is shown: it may be a secret once more.
+        case silence
 
-        /// Whether a secret is typed.
-        var isSilentLine: Bool { self == .silentLine || self == .silentBytes }
+        /// Whether a secret is typed, or may be.
+        var isSilent: Bool { self == .silentLine || self == .silentBytes || self == .silence }
     }
 
     private let descriptor: Int32
@@ -75,12 +77,19 @@ import Glibc
                 $0[Int(VMIN)] = 1
                 $0[Int(VTIME)] = 0
             }
+        case .silence:
+            modes.c_lflag &= ~tcflag_t(ECHO | ECHONL)
+            modes.c_lflag |= tcflag_t(ICANON | ISIG)
         }
         while tcsetattr(descriptor, TCSADRAIN, &modes) != 0, errno == EINTR {}
     }
 
-    /// Discards what was typed but not read.
-    func dropInput() { tcflush(descriptor, TCIFLUSH) }
+    /// Discards what was typed but not read. In the background it is somebody else's, and the call would stop the
+    /// process.
+    func dropInput() {
+        guard isForeground else { return }
+        tcflush(descriptor, TCIFLUSH)
+    }
 
     /// Restores the terminal to how it was found, without forgetting the reading mode.
     func lendOut() {

@@ -1,3 +1,4 @@
+import Glibc
 import Harness
 import Testing
 
@@ -115,10 +116,77 @@ struct PlainFormTests {
             terminal.send("\(Household.password)\r")
             try await terminal.expect("Signing in… Ctrl-C cancels")
             terminal.send("\u{3}")
-            try await terminal.expect("Canceled")
+            try await terminal.expect("Canceled, on a row of its own") { state in
+                state.screen.lines.contains { $0.hasPrefix("rollcall: Canceled") }
+            }
+            #expect(!terminal.screen.contains("^C"))
             try await terminal.expect("asked again") { $0.screen.rows(beginning: "Password for ") == 2 }
             terminal.send("\u{3}")
             await terminal.expectEnd(.signalled(2))
+        }
+    }
+
+    /// The form with its password sent to an endpoint that does not answer yet.
+    private func signingIn(
+        _ house: Household, _ server: LoopbackServer, isJob: Bool = false
+    ) async throws -> PseudoTerminal {
+        let terminal = try house.terminal(
+            "login", "--plain", "--endpoint", server.url, "--email", Household.email, isJob: isJob)
+        try await terminal.expect("Password for ")
+        try await terminal.expect("no echo") { _ in !terminal.modes.echoes }
+        terminal.send("\(Household.password)\r")
+        await server.received(1)
+        return terminal
+    }
+
+    @Test("A password typed again while the first one is on its way is neither shown nor taken for the next answer")
+    func typedMeanwhile() async throws {
+        let house = try Household()
+        let gate = LoopbackGate()
+        let body = Array(#"{"error":{"code":"invalid_credentials","message":"no"}}"#.utf8)
+        let refusal = LoopbackAnswer.bytes(401, headers: [("Content-Type", "application/json")], body: body)
+        try await LoopbackServer.run(answering: { _ in .held(gate, refusal) }) { server in
+            let terminal = try await signingIn(house, server)
+            #expect(!terminal.modes.echoes)
+            terminal.send("\(Household.password)\r")
+            #expect(await eventually { terminal.unreadCount > 0 })
+            gate.open()
+            try await terminal.expect("asked again") { $0.screen.rows(beginning: "Password for ") == 2 }
+            #expect(await terminal.rest())
+            #expect(terminal.screen.rows(beginning: "Password for ") == 2, "not tried: \(terminal.state)")
+            terminal.send("\u{4}")
+            await terminal.expectEnd(.exited(66))
+        }
+    }
+
+    @Test("Ctrl-Z while it signs in gives the echo back, fg takes it again, and SIGTERM leaves all as it was")
+    func stoppedMeanwhile() async throws {
+        let house = try Household()
+        try await LoopbackServer.run(answering: { _ in .silence }) { server in
+            let terminal = try await signingIn(house, server, isJob: true)
+            #expect(!terminal.modes.echoes)
+            terminal.send("\u{1A}")
+            try await terminal.expect("stopped") { $0.isStopped }
+            #expect(terminal.modes == terminal.modesBefore)
+            terminal.signal(SIGCONT)
+            #expect(await eventually { !terminal.modes.echoes })
+            terminal.signal(SIGTERM)
+            await terminal.expectEnd(.signalled(SIGTERM))
+        }
+    }
+
+    @Test("What Ctrl-C during a load says is on a row of its own")
+    func canceledLoad() async throws {
+        let house = try Household()
+        try await house.signIn()
+        try await LoopbackServer.run(answering: { _ in .silence }) { server in
+            let terminal = try house.terminal("--plain", "--people", server.url)
+            try await terminal.expect("Loading people")
+            terminal.send("\u{3}")
+            try await terminal.expect("canceled, on a row of its own") { state in
+                state.screen.lines.contains { $0.hasPrefix("rollcall: Loading was canceled") }
+            }
+            try await terminal.quit()
         }
     }
 }

@@ -24,10 +24,13 @@ package final class PlainFormRunner {
 
     /// Runs until the form was submitted successfully or the user left.
     ///
-    /// An empty line returns to the previous question, so that every answer can be corrected.
+    /// An empty line returns to the previous question, so that every answer can be corrected. What is typed after a
+    /// secret stays hidden until the next question; at the end it is for the caller to show it again.
     ///
     /// - Parameter field: The index of the first field to ask for; `nil` for the first invalid one.
     package func run(_ form: any Form, from field: Int? = nil) async -> FormRunner.End {
+        // Before the title, which would stand in the middle of the shell's line.
+        reader.stopUntilForeground()
         reader.say(StyledText(printer.said(form.title), .title))
         if let end = await choose(form) { return end }
         defer { form.forget(form.fields) }
@@ -110,7 +113,9 @@ package final class PlainFormRunner {
     private func askSecret(_ form: any Form, _ field: FormField) async -> Answer {
         var taken: Secret?
         let label = messages.label(field.label, of: form.owner(of: field))
-        let outcome = await reader.readSecret(prompt: label + ": ") { taken = Secret(copying: $0) }
+        let outcome = await reader.readSecret(prompt: label + ": ", staysSilent: true) {
+            taken = Secret(copying: $0)
+        }
         switch outcome {
         case .accepted, .previous, .next:
             guard let taken, !taken.isEmpty else { return .nothing }
@@ -122,6 +127,7 @@ package final class PlainFormRunner {
     }
 
     private func submit(_ form: any Form) async -> SubmitEnd {
+        reader.beginSilence()
         let attempt = Task { await form.submit() }
         let watcher = KeyWatcher(session: session)
         watcher.start { attempt.cancel() }
@@ -129,6 +135,7 @@ package final class PlainFormRunner {
         defer {
             watcher.stop()
             progressAnnouncer.stop()
+            reader.dropTyped()
         }
         return await attempt.value
     }

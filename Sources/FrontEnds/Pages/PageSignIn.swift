@@ -46,7 +46,11 @@ final class PageSignIn {
     func run(_ viewModel: LoginViewModel, by method: SignInMethod) async -> LoginOutcome? {
         let attempt = Task { await viewModel.signIn(by: method) { [self] page in show(page) } }
         let watcher = KeyWatcher(session: session)
-        watcher.start { attempt.cancel() }
+        watcher.start { [session, draws] in
+            // Where nothing is drawn, the kernel has already echoed `^C`.
+            if !draws { session.say([StyledText()]) }
+            attempt.cancel()
+        }
         status(StyledText(messages.askingForPage, .dim))
         let outcome = await attempt.value
         ticking?.cancel()

@@ -8,6 +8,8 @@ package enum Key: Sendable, Hashable {
     case up, down, left, right, home, end, pageUp, pageDown
     /// A click on a screen position, both coordinates counted from 0.
     case click(row: Int, column: Int)
+    /// The end of a click, where the button was let go.
+    case release(row: Int, column: Int)
     case wheelUp, wheelDown
 }
 
@@ -71,11 +73,12 @@ extension Key {
     // Button, column and row of an SGR mouse report (xterm, mode 1006), the last two counted from 1.
     private init?(mouse parameters: some Collection<UInt8>, isPress: Bool) {
         let numbers = Self.numbers(parameters)
-        guard isPress, numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
+        guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
+        let (row, column) = (numbers[2] - 1, numbers[1] - 1)
         switch numbers[0] {
-        case 0: self = .click(row: numbers[2] - 1, column: numbers[1] - 1)
-        case 64: self = .wheelUp
-        case 65: self = .wheelDown
+        case 0: self = isPress ? .click(row: row, column: column) : .release(row: row, column: column)
+        case 64 where isPress: self = .wheelUp
+        case 65 where isPress: self = .wheelDown
         default: return nil
         }
     }

@@ -22,10 +22,12 @@ struct KeyTests {
         #expect(Key(sequence: ("\u{1B}" + sequence).utf8) == nil)
     }
 
-    @Test("clicks count from 0, the wheel is a key, and letting a button go is none")
+    @Test("clicks and where they end count from 0, the wheel is a key, and other buttons are none")
     func mouse() {
         #expect(Key(sequence: "\u{1B}[<0;12;5M".utf8) == .click(row: 4, column: 11))
-        #expect(Key(sequence: "\u{1B}[<0;12;5m".utf8) == nil)
+        #expect(Key(sequence: "\u{1B}[<0;12;5m".utf8) == .release(row: 4, column: 11))
+        #expect(Key(sequence: "\u{1B}[<64;1;1m".utf8) == nil)
+        #expect(Key(sequence: "\u{1B}[<2;1;1m".utf8) == nil)
         #expect(Key(sequence: "\u{1B}[<64;1;1M".utf8) == .wheelUp)
         #expect(Key(sequence: "\u{1B}[<65;1;1M".utf8) == .wheelDown)
         #expect(Key(sequence: "\u{1B}[<2;1;1M".utf8) == nil)
