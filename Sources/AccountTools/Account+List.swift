@@ -16,12 +16,11 @@ extension Account {
     /// Returns the accounts as a list for people.
     package static func frame(_ accounts: [Account], _ messages: Messages) -> Frame {
         if accounts.isEmpty { return Frame([StyledText(messages.noAccounts, .dim)]) }
-        let rows = accounts.map { account in
+        let rows = accounts.map { account -> [StyledText] in
             [
-                StyledText(account.email),
-                StyledText(account.name) + StyledText("  \(messages.moment(account.createdAt))", .dim)
-                    + StyledText(account.isDisabled ? "  \(messages.isDisabled)" : "", .warning),
-            ]
+                StyledText(account.email), StyledText(account.name),
+                StyledText(messages.moment(account.createdAt), .dim),
+            ] + (account.isDisabled ? [StyledText(messages.isDisabled, .warning)] : [])
         }
         return Frame(rows.inColumns)
     }

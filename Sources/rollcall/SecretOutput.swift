@@ -35,9 +35,9 @@ struct SecretOutput {
         try write(text.build())
     }
 
-    /// Draws the QR code at a terminal that has room for it.
+    /// Draws the QR code at a terminal that has room for it, but not for those who have it read aloud.
     private func drawCode(of uri: Secret) {
-        guard isatty(STDOUT_FILENO) == 1, !wiring.settings.display.plain,
+        guard isatty(STDOUT_FILENO) == 1, !wiring.settings.display.plain, !wiring.isAccessible,
             let code = QRCode(bytes: uri.withUnsafeBytes { [UInt8]($0) }),
             code.columns <= TerminalSession.measure(STDOUT_FILENO).columns,
             let rows = code.rows(for: wiring.outputCapabilities)

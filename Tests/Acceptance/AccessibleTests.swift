@@ -39,7 +39,8 @@ struct AccessibleTests {
         try await terminal.expect("nothing has changed.")
         terminal.send("profile\r")
         try await terminal.expect(
-            "You are signed in as \(Household.name), \(Household.email), at local; the session expires: ")
+            "You are signed in as \(Household.name), \(Household.email), at the local endpoint; the session expires at "
+        )
         terminal.send("fly\r")
         try await terminal.expect("rollcall: Unknown command \"fly\": type help for the list.")
         terminal.send("quit\r")
@@ -72,5 +73,23 @@ struct AccessibleTests {
         await terminal.expectEnd(.exited(0))
         let piped = try await house.run("people", "--limit", "1", environment: ["ACCESSIBLE": "1"])
         #expect(piped.outputText.hasPrefix("1  "))
+    }
+
+    @Test("the key of a second factor is not drawn as a QR code, which would be read aloud block by block")
+    func noPicture() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        for isAccessible in [true, false] {
+            let terminal = try house.terminal(
+                "account", "second-factor", "on", Household.email,
+                environment: isAccessible ? ["ACCESSIBLE": "1"] : [:], rows: 60)
+            try await terminal.expect("otpauth://totp/rollcall:")
+            try await terminal.expect("the code") {
+                isAccessible ? $0.screen.contains("Code:") : $0.isIn(field: "Code")
+            }
+            #expect(terminal.state.wrote("▀") != isAccessible, "\(terminal.state)")
+            terminal.send("\u{3}")
+            await terminal.expectEnd(.signalled(2))
+        }
     }
 }

@@ -5,6 +5,17 @@ import Testing
 struct CommandTests {
     private let credentials = (Household.email, Household.password)
 
+    @Test("account list has a column each for addresses, names and times, however wide the letters are")
+    func listColumns() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        try await house.addAccount(email: "a@b.cd", name: "김민수")
+        let rows = try await house.run("account", "list").outputText.split(separator: "\n")
+        // Three letters of two columns each, beside nine of one.
+        let names = rows.map { $0.contains("김민수") ? "a@b.cd           김민수     " : "kim@example.com  Kim Minsu  " }
+        #expect(rows.count == 2 && zip(rows, names).allSatisfy { $0.hasPrefix($1 + "20") }, "\(rows)")
+    }
+
     @Test("account add, list, password, remove")
     func accounts() async throws {
         let house = try Household()

@@ -171,6 +171,11 @@ import Waiting
             frontEnd.transcript.text == """
                 \(Transcript.overview)
                 > profile
+                Name      Ann
+                Email     ann@example.com
+                Endpoint  local
+                Expires   2026-01-31T12:00:00Z
+                Kept in   a file
                 ! The endpoint failed (status 500): try again later
                 > logout
                 Signed out here; the endpoint did not confirm it, so the session may stay valid there until it expires
@@ -178,5 +183,18 @@ import Waiting
                 """)
         #expect(end == .done(failedCommands: true))
         #expect(store.stored == nil)
+    }
+
+    @Test("a script is told the failure alone, not what is known of the account all the same")
+    func endpointUnavailableUnattended() async {
+        let silent = StubEndpoint(onProfile: { _ in .unavailable(.serverError(status: 500)) })
+        let frontEnd = ScriptedFrontEnd(isAttended: false, inputs: [.line("profile"), .endOfInput])
+        #expect(await frontEnd.run(silent, StubStore(), loads: .success(.five)) == .done(failedCommands: true))
+        #expect(
+            frontEnd.transcript.text == """
+                \(Transcript.overview)
+                > profile
+                ! The endpoint failed (status 500): try again later
+                """)
     }
 }

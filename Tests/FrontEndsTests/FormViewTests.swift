@@ -149,4 +149,28 @@ import Testing
             view(1, valid, contents: ["ann\u{1B}[31m@example.com", ""]).line.above.last?.plain
                 == "  Email    ✓ ann[31m@example.com")
     }
+
+    /// The form at its code field.
+    private func codeView(_ typed: [String], columns: Int = 80) -> FormView {
+        FormView(
+            title: "Sign in", fields: [FormField(.code, "Code", .code, boxes: 6)], verdicts: [.valid(hint: nil)],
+            contents: [""], submitLabel: "Sign in", completeHint: "Press Enter to sign in", active: 0,
+            capabilities: TerminalCapabilities(color: .none, glyphs: .unicode), columns: columns, typed: typed,
+            insists: false
+        )
+    }
+
+    @Test("a code stands in boxes, but a recovery code, which is longer, does not")
+    func boxes() {
+        #expect(codeView(["1", "2"]).line.below.first?.plain == "         [1][2][ ][ ][ ][ ]")
+        #expect(codeView("1234567".map(String.init)).line.below.map(\.plain).first == "  ▸ Sign in")
+        let recovery = codeView("wdim-lhb4-5skw-vydc-rpot-aeaj".map(String.init))
+        #expect(!recovery.line.below.contains { $0.plain.contains("[") })
+    }
+
+    @Test("there are no boxes where they would not fit on a row")
+    func narrowBoxes() {
+        #expect(codeView(["1"], columns: 27).line.below.first?.plain == "         [1][ ][ ][ ][ ][ ]")
+        #expect(!codeView(["1"], columns: 26).line.below.contains { $0.plain.contains("[") })
+    }
 }

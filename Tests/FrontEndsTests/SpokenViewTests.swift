@@ -106,7 +106,7 @@ struct SpokenViewTests {
                 """)
         let profile = Profile(name: "Ann", email: "", login: "ann7", expiresAt: .noon)
         let told = english.frame(.profile(profile, endpoint: "local", place: nil, others: [])).plain
-        #expect(told.hasPrefix("You are signed in as Ann, ann7, at local; the session expires: "))
+        #expect(told.hasPrefix("You are signed in as Ann, ann7, at the local endpoint; the session expires at "))
     }
 
     @Test("a session whose end the endpoint does not say is told as one")
@@ -115,7 +115,8 @@ struct SpokenViewTests {
         let event = BrowserEvent.profile(profile, endpoint: "local", place: nil, others: [])
         #expect(
             english.frame(event).plain.hasPrefix(
-                "You are signed in as Ann, ann7, at local; the endpoint does not say when the session expires."))
+                "You are signed in as Ann, ann7, at the local endpoint; the endpoint does not say when the session expires."
+            ))
         #expect(korean.frame(event).plain.contains("로그인되어 있습니다. 세션이 언제 만료되는지는 알 수 없습니다."))
     }
 }

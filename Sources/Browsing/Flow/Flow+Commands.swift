@@ -81,14 +81,18 @@ extension Flow {
 
     private func profile() async -> FlowEnd? {
         switch await keeper.profile() {
-        case .ok(let profile):
-            show(
-                .profile(
-                    profile, endpoint: keeper.endpointName, place: keeper.place, others: await keeper.others))
+        case .ok(let profile): await show(profile)
         case .refused: return sessionEnded(postponing: .profile)
-        case .unavailable(let failure): fail(.endpoint(failure))
+        case .unavailable(let failure):
+            // Somebody sees what is known all the same, and can sign out; a script gets the failure alone.
+            if frontEnd.canTryAgain, let known = keeper.knownProfile { await show(known) }
+            fail(.endpoint(failure))
         }
         return nil
+    }
+
+    private func show(_ profile: Profile) async {
+        show(.profile(profile, endpoint: keeper.endpointName, place: keeper.place, others: await keeper.others))
     }
 
     private func logout() async -> FlowEnd? {

@@ -18,7 +18,7 @@ extension FormRunner {
                     : String(repeating: bullet, count: form.secrets[field.name]?.characterCount ?? 0)
             },
             submitLabel: form.submitLabel, completeHint: form.completeHint, active: active,
-            capabilities: session.capabilities,
+            capabilities: session.capabilities, columns: session.size.columns,
             // Only one-time codes are shown; a password's characters are in no `String`.
             typed: form.fields[active].boxes == nil ? [] : form.secrets[form.fields[active].name]?.characters ?? [],
             notice: notice, insists: insists

@@ -12,6 +12,8 @@ struct FormView {
     var completeHint: String
     var active: Int
     var capabilities: TerminalCapabilities
+    /// The width of the window.
+    var columns = Int.max
     /// The characters of the active field, if it shows them in boxes.
     var typed: [String] = []
     /// Replaces the hint until the contents of a field change.
@@ -40,12 +42,15 @@ struct FormView {
     /// Returns the number of rows that it takes, without its keys, in a window of `columns`.
     func height(columns: Int) -> Int { (rows(hint: hint) + boxes).reduce(0) { $0 + $1.height(columns: columns) } }
 
-    /// The boxes with the active field's characters, placed below its input.
+    /// The boxes with the active field's characters, placed below its input. There are none where they do not fit on a
+    /// row, or for more characters than boxes, as a recovery code has.
     private var boxes: [StyledText] {
         guard let count = fields[active].boxes else { return [] }
         let typed = typed.filter { $0 != " " }.map(\.cleanedForTerminal)
-        let shown = (0..<max(count, typed.count)).map { "[\($0 < typed.count ? typed[$0] : " ")]" }
-        return [StyledText(String(repeating: " ", count: label(active).width)) + StyledText(shown.joined(), .dim)]
+        guard typed.count <= count else { return [] }
+        let shown = (0..<count).map { "[\($0 < typed.count ? typed[$0] : " ")]" }
+        let row = StyledText(String(repeating: " ", count: label(active).width)) + StyledText(shown.joined(), .dim)
+        return row.width <= columns ? [row] : []
     }
 
     private func row(_ index: Int) -> StyledText { label(index) + StyledText(contents[index]) }

@@ -38,6 +38,8 @@ extension FullScreenFrontEnd {
             notice(mayCopy ? messages.copied(email) : messages.clipboardOff, mayCopy ? .success : .warning)
         case .export: await export()
         case .redraw: screen.redraw()
+        case .refused(let error): notice(messages.error(error), .error)
+        case .nobodySelected: notice(messages.nobodyChosen, .warning)
         default: break
         }
         return nil
@@ -51,17 +53,30 @@ extension FullScreenFrontEnd {
     }
 
     /// Handles a click: the first on an item selects it and the second opens it. A click on a column's heading sorts by
-    /// that column, and one on a key in the last row acts as that key.
+    /// that column, and one on a key in the last row acts as that key: at once, unless that leaves the screen.
     private func point(_ row: Int, _ column: Int) async -> CommandInput? {
         if let key = view.key(at: row, column: column, in: shown) {
             guard let input = KeyMap(state: shown).input(for: key) else { return nil }
-            return await take(input)
+            guard input.leaves else { return await take(input) }
+            // What the terminal reports of the button that is let go would be typed into the shell.
+            heldKey = key
+            return nil
         }
         if let heading = view.heading(at: row, column: column, in: shown) {
             reactor.action.accept(.columnRequested(heading))
             return nil
         }
         return selects(row, column) ? await open() : nil
+    }
+
+    /// Acts as the key that the button is held on, if that is where it is let go.
+    func letGo(_ row: Int, _ column: Int) async -> CommandInput? {
+        let held = heldKey
+        heldKey = nil
+        guard let held, view.key(at: row, column: column, in: shown) == held,
+            let input = KeyMap(state: shown).input(for: held)
+        else { return nil }
+        return await take(input)
     }
 
     /// Selects what was clicked; returns whether it was selected before, so that it is to be opened.

@@ -33,6 +33,8 @@ package final class FullScreenFrontEnd: FrontEnd {
     private var ticking: Task<Void, Never>?
     private var check: (@MainActor () async -> Void)?
     var isFilterWanted = false
+    /// The key in the last row on which the button of the mouse is held, if it acts once that is let go.
+    var heldKey: Key?
     let commands = LineHistory()
 
     /// The messages with signs that the terminal, as far as it is known by now, can show.
@@ -135,7 +137,10 @@ package final class FullScreenFrontEnd: FrontEnd {
             case .interrupted:
                 guard shown.load.isLoading, let cancelLoad else { return .interrupted }
                 cancelLoad()
+            case .key(.release(let row, let column)):
+                if let command = await letGo(row, column) { return command }
             case .key(let key):
+                heldKey = nil
                 for key in key.onQwerty {
                     let input = KeyMap(state: shown).input(for: key)
                     reactor.action.accept(.keyReceived)

@@ -35,6 +35,7 @@ struct KeyMap {
         case .next where state.place == .list: return .step(.pageDown)
         case .previous where state.place == .list: return .step(.pageUp)
         case .figures where state.place == .sections: return input(for: .character("i"))
+        case .toggle where state.listing == nil: return .refused(.noSectionOpen)
         default: return nil
         }
     }
@@ -85,7 +86,8 @@ struct KeyMap {
     private static let maximumCount = 9_999_999
 
     private func section(_ number: Int) -> ScreenInput? {
-        guard let sections = state.load.directory?.sections, sections.indices.contains(number - 1) else { return nil }
+        guard let sections = state.load.directory?.sections else { return nil }
+        guard sections.indices.contains(number - 1) else { return .refused(.noSuchSection(String(number))) }
         return .open(.section(title: sections[number - 1].title), at: nil, filtering: false)
     }
 
@@ -101,7 +103,7 @@ struct KeyMap {
         case .character("i"):
             guard directory.sections.indices.contains(state.overview.band) else { return nil }
             return .openFigures(.section(title: directory.sections[state.overview.band].title))
-        case .character("y"): return state.overview.row(in: directory).map { .copy(directory.table.email(at: $0)) }
+        case .character("y"): return copy(state.overview.row(in: directory), of: directory)
         default: return nil
         }
     }
@@ -140,7 +142,7 @@ struct KeyMap {
         case .character("s"): return .sort
         case .character("S"): return .reverse
         case .character("e"): return .export
-        case .character("y"): return listing.selectedRow.map { .copy(listing.directory.table.email(at: $0)) }
+        case .character("y"): return copy(listing.selectedRow, of: listing.directory)
         default: return step(key).map { .step($0, times: state.count ?? 1) }
         }
     }
@@ -161,9 +163,15 @@ struct KeyMap {
         }
     }
 
-    private func toggle(_ listing: PeopleListing) -> ScreenInput? {
+    private func copy(_ row: Int?, of directory: Directory) -> ScreenInput {
+        guard let row else { return .nobodySelected }
+        return .copy(directory.table.email(at: row))
+    }
+
+    private func toggle(_ listing: PeopleListing) -> ScreenInput {
         if listing.member != nil, let unfolded = listing.unfolded { return .toggle(unfolded.id) }
-        return listing.selectedRow.map { .toggle(listing.directory.table.id(at: $0)) }
+        guard let row = listing.selectedRow else { return .nobodySelected }
+        return .toggle(listing.directory.table.id(at: row))
     }
 
     /// Goes to the person where they are listed: in this list, else in a section that has them, else among everyone.

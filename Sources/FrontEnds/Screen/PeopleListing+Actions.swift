@@ -5,7 +5,8 @@ extension PeopleListing {
     /// Applies an action that concerns only the list.
     mutating func take(_ action: ScreenReactor.Action, height: Int) {
         switch action {
-        case .filterStarted: if query.filter.isEmpty { personBefore = person }
+        // Where a kept filter finds nobody, the person from before it is returned to.
+        case .filterStarted: if query.filter.isEmpty || person != nil { personBefore = person }
         case .filterTyped(let text):
             guard text != query.filter else { break }
             query.filter = text

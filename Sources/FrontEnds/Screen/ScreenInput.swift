@@ -35,4 +35,11 @@ enum ScreenInput: Equatable {
     case copy(String)
     case export
     case redraw
+    /// Cannot be done.
+    case refused(CommandError)
+    /// Cannot be done, since nobody is selected.
+    case nobodySelected
+
+    /// Whether the screen is left for the shell.
+    var leaves: Bool { self == .command(.quit) || self == .command(.logout) }
 }

@@ -31,8 +31,8 @@ package struct ScreenView {
         if layout.top == 2 { rows.append(StyledText()) }
         var body = self.body(state, layout, signs).prefix(layout.bodyHeight)
         while body.count < layout.bodyHeight { body.append(StyledText()) }
-        rows += body
-        rows.append(statusRow(state, layout, signs))
+        let status = statusRows(state, layout, signs)
+        rows += body.dropLast(status.count - 1) + status
         rows.append(keysRow(state, layout, signs))
         var frame = Frame(rows.map { $0.truncated(to: layout.columns, ellipsis: signs.ellipsis) })
         frame.pictures = slots(state, layout, signs).compactMap { request, slot in
@@ -88,8 +88,19 @@ package struct ScreenView {
         return .row(left, StyledText(right ?? "", .dim), columns: layout.columns, signs)
     }
 
-    private func statusRow(_ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns) -> StyledText {
-        .row(said(state, signs), StyledText(position(state, layout), .dim), columns: layout.columns, signs)
+    /// What is said, with the position in the list beside it where there is room. What went wrong takes up to three rows,
+    /// the last of the list's, since the end of it says what to do.
+    private func statusRows(_ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns) -> [StyledText] {
+        let (said, position) = (said(state, signs), StyledText(position(state, layout), .dim))
+        let isNotice = state.notice != nil || state.load.directory == nil && !state.load.isLoading
+        guard isNotice, said.width + position.width + 2 > layout.columns else {
+            return [.row(said, position, columns: layout.columns, signs)]
+        }
+        if said.width <= layout.columns { return [said] }
+        let style = state.notice?.style ?? .error
+        return said.plain.folded(betweenWords: layout.columns).prefix(min(3, layout.bodyHeight + 1)).map {
+            StyledText($0, style)
+        }
     }
 
     private func said(_ state: ScreenState, _ signs: ScreenSigns) -> StyledText {
@@ -98,7 +109,7 @@ package struct ScreenView {
             let seconds = state.load.startedAt.map { Int(state.now.timeIntervalSince($0)) } ?? 0
             let loading = StyledText(
                 messages.loadingPeople(state.load.progress, seconds: seconds), .accent)
-            guard state.load.isStale else { return loading }
+            guard state.load.isStale, state.load.directory != nil else { return loading }
             let stale = messages.staleSince(state.load.loadedAt, now: state.now)
             return StyledText(stale + ". ", .warning) + loading
         }

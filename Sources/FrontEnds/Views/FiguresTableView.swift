@@ -19,7 +19,9 @@ package struct FiguresTableView {
         let width = groups.joined().map { messages.traitName($0.trait).displayWidth }.max() ?? 0
         let digits = String(figures.count).displayWidth
         var rows = [
-            StyledText(messages.listTitle(summary.title, search: "", shown: figures.count, of: figures.count), .title)
+            StyledText(
+                messages.listTitle(summary.title, search: summary.search, shown: figures.count, of: figures.count),
+                .title)
         ]
         for (index, shares) in groups.enumerated() where !shares.isEmpty {
             rows.append(StyledText(messages.figuresGroup(index), .label))
@@ -43,7 +45,7 @@ package struct FiguresTableView {
     func sentences(_ summary: FiguresSummary) -> [String] {
         let figures = summary.figures
         let groups = [figures.genders, figures.ages, figures.nationalities, figures.cities]
-        return [messages.spokenFigures(summary.title, figures.count)]
+        return [messages.spokenFigures(summary.title, search: summary.search, figures.count)]
             + groups.flatMap { shares in
                 let rest = shares.count - Self.maximumRows
                 return shares.prefix(Self.maximumRows).map { messages.spoken($0, of: figures.count) }

@@ -124,4 +124,25 @@ extension BrowsingByKeysTests {
             [.success(.town)], .waitFor("24 people"), .keys("2G:"), .line("search an"), .waitFor("“an”"), .picture)
         #expect(run.surface.pictures[0].contains(" 1 of "))
     }
+
+    @Test("a kept filter that is typed again and given up with Esc leaves the pointer on whom it was")
+    func givesKeptFilterUp() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .keys("2/"), .line("ni", until: "3 of 12 people"), .keys("j"),
+            .picture, .keys("/"), .givenUpLine(""), .waitFor("Women · 12 people"), .picture
+        )
+        #expect(pointed(run.surface.pictures[1]).contains("Ines Ibáñez"))
+        #expect(pointed(run.surface.pictures[2]).contains("Ines Ibáñez"))
+    }
+
+    @Test("where a kept filter finds nobody, the pointer returns to whom it was on before")
+    func givesUpFilterOfNobody() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .keys("1jj/"), .line("zzz", until: "0 of 12 people"), .keys("/"),
+            .givenUpLine(""), .waitFor("Men · 12 people"), .picture
+        )
+        #expect(pointed(run.surface.pictures[1]).contains("김민준"))
+    }
 }

@@ -103,6 +103,35 @@ struct LoadsOnScreenTests {
         #expect(run.surface.pictures[1].contains("Men · 12 people"))
     }
 
+    @Test("what went wrong is said whole, in the last rows of a list if one row is too short")
+    func longFailure() async {
+        let run = ScreenRun(ScriptedSurface(columns: 60, rows: 20))
+        await run.play(
+            [.success(.town), .failure(.network(.unreachable(reason: "Connection refused")))], .waitFor("24 people"),
+            .keys("1r"), .waitFor("then refresh"), .picture
+        )
+        let rows = run.surface.pictures[0].split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(rows.count == 20)
+        let said = rows.suffix(4).dropLast().joined(separator: " ").split(separator: " ").joined(separator: " ")
+        #expect(
+            said.hasSuffix(
+                "The directory cannot be reached (Connection refused): check the address and the network, then refresh"),
+            "\(said)")
+    }
+
+    @Test("where the first load was given up nothing is out of date, so another one does not say so")
+    func firstCanceled() async {
+        let run = ScreenRun()
+        await run.play(
+            ArrivingSource(first: [], gate: Gate()),
+            [
+                .waitFor("Loading people"), .interrupt, .waitFor("canceled"), .keys("r"), .waitFor("Loading people"),
+                .picture, .interrupt, .waitFor("canceled"),
+            ])
+        #expect(run.surface.pictures.count == 1)
+        #expect(!run.surface.pictures[0].contains("Out of date"), "\(run.surface.pictures[0])")
+    }
+
     @Test("a load shows how far it is, lets one browse what has come, and Ctrl-C gives it up")
     func progress() async {
         let gate = Gate()
