@@ -51,7 +51,7 @@ extension Messages {
     /// Says that a list was built.
     package func breachedBuilt(_ count: Int, path: String) -> String {
         text(
-            "Wrote \(count) passwords to \(path): set auth.local.breached_passwords to that path",
+            "Wrote \(count == 1 ? "1 password" : "\(count) passwords") to \(path): set auth.local.breached_passwords to that path",
             ko: "비밀번호 \(count)개를 \(path) 파일에 썼습니다. auth.local.breached_passwords를 이 경로로 설정하세요."
         )
     }
@@ -61,7 +61,7 @@ extension Messages {
     package func pepperUnreadable(path: String, reason: String) -> String {
         text(
             "\(path) cannot be used (\(reason)): check auth.local.pepper_file, and keep the file with mode 600",
-            ko: "\(path) 파일을 쓸 수 없습니다(\(reason)). auth.local.pepper_file을 확인하고 파일 권한을 600으로 하세요."
+            ko: "\(path) 파일을 사용할 수 없습니다(\(reason)). auth.local.pepper_file을 확인하고 파일 권한을 600으로 하세요."
         )
     }
 

@@ -118,9 +118,18 @@ extension Messages {
     }
 
     private func redirected(to address: String) -> String {
-        text(
-            "The endpoint redirects to \(address): if you trust it, set it with --endpoint",
-            ko: "엔드포인트가 \(address.with(.direction)) 이동하라고 응답했습니다. 믿을 수 있는 주소라면 --endpoint로 지정하세요."
+        guard address.hasPrefix("https://") || address.hasPrefix("http://") else {
+            return text(
+                "The endpoint redirects to \(address), where nobody can sign in: check the endpoint's address",
+                ko: "엔드포인트가 \(address.with(.direction)) 이동하라고 응답했지만 로그인할 수 있는 주소가 아닙니다. 엔드포인트 주소를 "
+                    + "확인하세요."
+            )
+        }
+        return text(
+            "The endpoint redirects to \(address): if you trust it, set that address, without the path of the request, "
+                + "with --endpoint",
+            ko: "엔드포인트가 \(address.with(.direction)) 이동하라고 응답했습니다. 믿을 수 있는 주소라면 요청 경로를 뺀 주소를 "
+                + "--endpoint로 지정하세요."
         )
     }
 

@@ -46,7 +46,7 @@ extension Messages {
 
     package func moreTraits(_ count: Int) -> String {
         text(
-            "and \(count) more: rollcall people --summary --format json lists them",
-            ko: "그 외 \(count)개. rollcall people --summary --format json으로 모두 볼 수 있습니다.")
+            "and \(count) more: --format json lists all of them",
+            ko: "그 외 \(count)개. --format json을 쓰면 모두 볼 수 있습니다.")
     }
 }

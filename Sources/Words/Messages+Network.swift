@@ -27,8 +27,8 @@ extension Messages {
             )
         case .notHTTP:
             text(
-                "The \(words.name)'s response is not HTTP: \(words.check)",
-                ko: "\(words.name)의 응답이 HTTP가 아닙니다. \(words.check)"
+                "The \(words.name)'s response is not valid HTTP: \(words.check)",
+                ko: "\(words.name)의 응답이 올바른 HTTP가 아닙니다. \(words.check)"
             )
         case .tooLarge(let limit):
             text(

@@ -4,12 +4,23 @@ package import Accounts
 extension Messages {
     package var placeLabel: String { text("Kept in", ko: "저장 위치") }
 
+    /// Says where a session is kept and, if that is not for good, for how long.
     package func name(of place: SessionPlace) -> String {
+        switch place {
+        case .file, .keyring: shortName(of: place)
+        case .kernel:
+            text("\(shortName(of: place)), until you log out of this machine", ko: "커널(컴퓨터에서 로그아웃할 때까지)")
+        case .memory: text("\(shortName(of: place)), until the program ends", ko: "메모리(프로그램이 끝날 때까지)")
+        }
+    }
+
+    /// The place in the middle of a sentence.
+    private func shortName(of place: SessionPlace) -> String {
         switch place {
         case .file: text("a file", ko: "파일")
         case .keyring: text("the keyring", ko: "키링")
-        case .kernel: text("the kernel, until you log out of this machine", ko: "커널(컴퓨터에서 로그아웃할 때까지)")
-        case .memory: text("memory, until the program ends", ko: "메모리(프로그램이 끝날 때까지)")
+        case .kernel: text("the kernel", ko: "커널")
+        case .memory: text("memory", ko: "메모리")
         }
     }
 
@@ -27,8 +38,8 @@ extension Messages {
 
     package func moved(_ count: Int, from: SessionPlace, to: SessionPlace) -> String {
         text(
-            "Moved \(count == 1 ? "1 session" : "\(count) sessions") from \(name(of: from)) to \(name(of: to))",
-            ko: "세션 \(count)개를 옮겼습니다. \(name(of: from)) \(arrow) \(name(of: to))"
+            "Moved \(count == 1 ? "1 session" : "\(count) sessions") from \(shortName(of: from)) to \(shortName(of: to))",
+            ko: "세션 \(count)개를 옮겼습니다. \(shortName(of: from)) \(arrow) \(shortName(of: to))"
         )
     }
 
@@ -42,8 +53,8 @@ extension Messages {
 
     package func nothingToMove(from place: SessionPlace) -> String {
         text(
-            "No sessions are stored in \(name(of: place)): say where they are with --from",
-            ko: "\(name(of: place))에 저장된 세션이 없습니다. --from으로 세션이 있는 곳을 지정하세요."
+            "No sessions are stored in \(shortName(of: place)): say where they are with --from",
+            ko: "\(shortName(of: place))에 저장된 세션이 없습니다. --from으로 세션이 있는 곳을 지정하세요."
         )
     }
 
@@ -55,7 +66,7 @@ extension Messages {
 
     package func cannotMoveRenewing(_ place: SessionPlace) -> String {
         text(
-            "Another rollcall is renewing a session in \(name(of: place)): try again in a moment",
+            "Another rollcall is renewing a session in \(shortName(of: place)): try again in a moment",
             ko: "다른 rollcall이 세션을 갱신하고 있습니다. 잠시 뒤에 다시 시도하세요."
         )
     }

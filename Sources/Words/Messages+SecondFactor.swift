@@ -113,8 +113,8 @@ extension Messages {
             )
         case .off:
             text(
-                "The second factor is not on: turn it on with second-factor on",
-                ko: "2단계 인증이 꺼져 있습니다. second-factor on으로 켜세요."
+                "The second factor is off already, and recovery codes come with it: second-factor on turns it on",
+                ko: "2단계 인증이 이미 꺼져 있고 복구 코드는 2단계 인증을 켜야 쓸 수 있습니다. 켜려면 second-factor on을 실행하세요."
             )
         case .wrongCode:
             text(

@@ -67,7 +67,7 @@ extension Messages {
             text(
                 "No session outlives a run, since session.store is memory: set it to file, keyring or kernel, then run "
                     + "rollcall login",
-                ko: "session.store가 memory여서 세션이 실행이 끝나면 사라집니다. file, keyring, kernel 중 하나로 바꾸고 rollcall login을 "
+                ko: "session.store가 memory여서 실행이 끝나면 세션이 사라집니다. file, keyring, kernel 중 하나로 바꾸고 rollcall login을 "
                     + "실행하세요."
             )
         case .typed(let endpoint):
@@ -125,7 +125,8 @@ extension Messages {
         sessions.map { "\($0.account) (\($0.endpoint))" }.joined(separator: ", ")
     }
 
-    private func place(_ endpoint: String) -> String {
+    /// What an endpoint is called in a sentence.
+    func place(_ endpoint: String) -> String {
         endpoint == "local" ? text("the local endpoint", ko: "로컬 엔드포인트") : endpoint
     }
 }

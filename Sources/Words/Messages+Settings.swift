@@ -7,8 +7,8 @@ extension Messages {
         switch problem {
         case .fileMissing(let path):
             text(
-                "There is no file \(path): give another with --config",
-                ko: "\(path) 파일이 없습니다. --config로 다른 파일을 지정하세요.")
+                "There is no file \(shown(path)): give another with --config",
+                ko: "\(shown(path)) 파일이 없습니다. --config로 다른 파일을 지정하세요.")
         case .fileUnreadable(let path, let reason):
             text(
                 "\(path): cannot be read (\(reason)): check that it is a file that you may read",
@@ -58,8 +58,8 @@ extension Messages {
         case .wrongType(let origin, let key, let found, let allowed),
             .notAllowed(let origin, let key, let found, let allowed):
             text(
-                "\(name(of: origin)): \(key) is \(found), but must be \(self.allowed(allowed))",
-                ko: "\(name(of: origin)): \(key)에 \(found) 값을 쓸 수 없습니다. 쓸 수 있는 값: \(self.allowed(allowed))"
+                "\(name(of: origin)): \(key) is \(shown(found)), but must be \(self.allowed(allowed))",
+                ko: "\(name(of: origin)): \(key)에 \(shown(found)) 값을 쓸 수 없습니다. 쓸 수 있는 값: \(self.allowed(allowed))"
             )
         case .credentialsInURL(let origin, let key):
             text(

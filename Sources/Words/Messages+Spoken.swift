@@ -49,21 +49,22 @@ extension Messages {
 
     package func spoken(_ profile: Profile, endpoint: String) -> String {
         let visitor = [profile.name, account(of: profile).text].filter { !$0.isEmpty }.joined(separator: ", ")
+        let place = place(endpoint)
         guard profile.expiresAt != nil else {
             return text(
-                "You are signed in as \(visitor), at \(endpoint); the endpoint does not say when the session expires",
-                ko: "\(visitor) 계정으로 \(endpoint)에 로그인되어 있습니다. 세션이 언제 만료되는지는 알 수 없습니다."
+                "You are signed in as \(visitor), at \(place); the endpoint does not say when the session expires",
+                ko: "\(visitor) 계정으로 \(place)에 로그인되어 있습니다. 세션이 언제 만료되는지는 알 수 없습니다."
             )
         }
         return text(
-            "You are signed in as \(visitor), at \(endpoint); the session expires: " + expiry(profile.expiresAt),
-            ko: "\(visitor) 계정으로 \(endpoint)에 로그인되어 있습니다. 세션 만료는 \(expiry(profile.expiresAt))입니다."
+            "You are signed in as \(visitor), at \(place); the session expires at " + expiry(profile.expiresAt),
+            ko: "\(visitor) 계정으로 \(place)에 로그인되어 있습니다. 세션 만료는 \(expiry(profile.expiresAt))입니다."
         )
     }
 
     /// - Parameter account: The email address or login name of the session.
     package func spokenOther(account: String, endpoint: String) -> String {
-        text("Another session is \(account) at \(endpoint)", ko: "다른 세션은 \(endpoint)의 \(account)입니다")
+        text("Another session is \(account) at \(place(endpoint))", ko: "다른 세션은 \(place(endpoint))의 \(account)입니다")
     }
 
     package func spokenCommand(_ usage: String, _ does: String) -> String {

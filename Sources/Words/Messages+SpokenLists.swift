@@ -56,7 +56,12 @@ extension Messages {
 
     // MARK: Figures
 
-    package func spokenFigures(_ title: String?, _ count: Int) -> String {
+    package func spokenFigures(_ title: String?, search: String, _ count: Int) -> String {
+        guard search.isEmpty else {
+            return text(
+                "These are the figures for \(listName(title, search: search)), which finds \(people(count))",
+                ko: "\(listName(title, search: search)) 결과 \(people(count))의 통계입니다")
+        }
         guard let title else {
             return text("These are the figures for all \(people(count))", ko: "전체 \(people(count))의 통계입니다")
         }

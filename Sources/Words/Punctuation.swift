@@ -25,5 +25,8 @@ extension Messages {
     var arrow: String { punctuation.arrow }
 
     /// What a person typed or a name, in quotation marks.
+    /// A text that is usually shown as it is, but in quotation marks if it is empty: there would be nothing to see.
+    func shown(_ text: String) -> String { text.isEmpty ? quoted(text) : text }
+
     func quoted(_ text: String) -> String { punctuation.opening + text + punctuation.closing }
 }

@@ -49,7 +49,8 @@ struct Doctor {
             book = SessionBook()
             add(.sessionsUnusable(error), ExitStatus(error))
         }
-        if isConfigured, let count = await wiring.leftInFile() {
+        // Nothing can be moved into memory, where no session outlives a run.
+        if isConfigured, wiring.store.place != .memory, let count = await wiring.leftInFile() {
             add(.sessionsInFile(count: count, wiring.store.place))
         }
         switch wiring.endpointName(book.current) {

@@ -11,7 +11,7 @@ extension Wiring {
     /// Returns the endpoint with a name: `local` or a URL.
     func endpoint(_ name: Settings.LocalOrURL) throws(ExitStatus) -> any AuthEndpoint {
         guard case .url(let url) = name else { return try local() }
-        try refusePlainHTTP(url, of: .authEndpoint)
+        try refusePlainHTTP(url, isOfCommandLine: isFlag(.authEndpoint))
         let remote = settings.auth.remote
         let transport = network.transport(
             connectTimeout: remote.connectTimeoutSeconds, timeout: remote.timeoutSeconds, body: remote.maxAnswerBytes
@@ -40,9 +40,7 @@ extension Wiring {
         guard let base = try? EndpointURL(url) else {
             throw printer.refuse(messages.noProbeURL(RedactedURL.url(url)), .usage)
         }
-        if !network.allowsPlainHTTP, Loopback.isLeftInPlain(url) {
-            throw printer.refuse(messages.plainHTTPRefused(RedactedURL.url(url)), .usage)
-        }
+        try refusePlainHTTP(url, isOfCommandLine: true)
         let remote = settings.auth.remote
         return EndpointProbe(
             url: base,
@@ -81,10 +79,9 @@ extension Wiring {
 
     /// Rejects plain http to another machine: a usage error if the command line asked for it, else a configuration
     /// error.
-    func refusePlainHTTP(_ url: String, of key: Settings.Key) throws(ExitStatus) {
+    func refusePlainHTTP(_ url: String, isOfCommandLine: Bool) throws(ExitStatus) {
         guard let fault = plainHTTPFault(url) else { return }
-        let status = Self.refuse(fault, printer)
-        throw isFlag(key) ? .usage : status
+        throw printer.refuse(messages.error(fault), isOfCommandLine ? .usage : ExitStatus(fault))
     }
 
     /// What is wrong with a URL of plain http to another machine.

@@ -39,6 +39,9 @@ struct NetworkTests {
         #expect(variable.status == .exited(78) && variable.errorText.contains("--allow-http"))
         let allowed = try await house.run("login", "--endpoint", url, "--allow-http", credentials: credentials)
         #expect(allowed.status == .exited(69))
+        // The event names the status that the program ends with.
+        let event = try await house.run("login", "--endpoint", url, "--format", "json", credentials: credentials)
+        #expect(event.status == .exited(64) && event.outputText.contains(#""code":"usage""#))
     }
 
     @Test("--insecure is taken only when said twice, and is told then")

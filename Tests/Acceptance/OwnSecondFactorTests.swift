@@ -33,7 +33,7 @@ struct OwnSecondFactorTests {
                 let off = try await change(house, "off", options + ["--otp", new])
                 #expect(off.status == .exited(0) && off.outputText.contains("Turned off"), "\(off.errorText)")
                 let gone = try await change(house, "off", options)
-                #expect(gone.status == .exited(65) && gone.errorText.contains("not on"))
+                #expect(gone.status == .exited(65) && gone.errorText.contains("off already"))
             }
         }
         let log = try house.read("\(house.folder)/server.log")

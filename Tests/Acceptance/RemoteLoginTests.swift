@@ -34,7 +34,7 @@ struct RemoteLoginTests {
             reason: "endpoint_unreachable", advice: "try again later"),
         Case(
             name: "speaks something else", answer: .sendThenClose(Array("220 mail.example ESMTP\r\n".utf8)), exit: 76,
-            reason: "endpoint_not_understood", advice: "not HTTP: check that this is the right address"),
+            reason: "endpoint_not_understood", advice: "not valid HTTP: check that this is the right address"),
         Case(name: "closes", answer: .close, exit: 69, reason: "endpoint_unreachable", advice: "try again"),
         Case(
             name: "answers HTML", answer: .html(200, "<html>Welcome</html>"), exit: 76,

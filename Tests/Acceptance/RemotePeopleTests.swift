@@ -58,7 +58,7 @@ struct RemotePeopleTests {
                 commands: ["refresh", "open Men"])
             #expect(run.status == .exited(1), "\(run.errorText)")
             let events = try run.events()
-            #expect(events.map(\.event) == ["login", "sections", "error", "section"])
+            #expect(events.map(\.event) == ["login", "sections", "error", "sections", "section"])
             #expect(events[2]["code"] == "endpoint_failed")
             #expect(run.errorText.contains("The endpoint failed (status 500)"), "\(run.errorText)")
             let people = try await house.run("people", "--people", server.url)

@@ -74,7 +74,7 @@ struct TerminalShapeTests {
         terminal.send("person 1\r")
         try await terminal.expect("Cell         ")
         terminal.send("figures\r")
-        try await terminal.expect("more: rollcall people --summary --format json lists them")
+        try await terminal.expect("more: --format json lists all of them")
         try await terminal.expectPrompt()
         terminal.send(":ㅂ\r")
         await terminal.expectEnd(.exited(0))

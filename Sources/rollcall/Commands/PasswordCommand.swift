@@ -59,7 +59,7 @@ struct PasswordCommand: AsyncParsableCommand {
         guard let current = try? await input.line({ Secret(copying: $0) }),
             let password = try? await input.line({ Secret(copying: $0) })
         else {
-            throw wiring.printer.refuse(wiring.messages.passwordEnded, .inputEnded)
+            throw wiring.printer.refuse(wiring.messages.newPasswordEnded, .inputEnded)
         }
         return try owner.value(await change(OwnerProof(password: current), password))
     }

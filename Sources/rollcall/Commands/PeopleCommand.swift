@@ -55,7 +55,8 @@ struct PeopleCommand: AsyncParsableCommand {
                 wiring.printer.show(
                     .figures(
                         FiguresSummary(
-                            title: title, figures: directory.figures(of: Array(rows.prefix(limit ?? rows.count))))))
+                            title: title, search: search ?? "",
+                            figures: directory.figures(of: Array(rows.prefix(limit ?? rows.count))))))
                 return .done
             }
             let people = rows.prefix(limit ?? rows.count).map { directory.person(at: $0) }
