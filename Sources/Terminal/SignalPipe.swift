@@ -42,6 +42,13 @@ import Glibc
         signals.forEach(Self.take)
     }
 
+    /// Blocks until a signal has arrived, or for some time; returns whether one has.
+    @discardableResult
+    func waitForOne(milliseconds: Int32) -> Bool {
+        var ready = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+        return poll(&ready, 1, milliseconds) > 0
+    }
+
     /// Reports the signals that have arrived.
     func takeWaiting() {
         var signal: UInt8 = 0

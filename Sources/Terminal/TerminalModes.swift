@@ -20,7 +20,10 @@ import Glibc
     }
 
     private let descriptor: Int32
-    private let found: termios
+    /// How the terminal is outside of the program.
+    private var found: termios
+    /// Whether it was looked at in the foreground. In the background it has the modes in which a shell reads its commands.
+    private var isFound = false
     private(set) var reading = Reading.asFound
 
     /// `nil` if `descriptor` is not a terminal.
@@ -29,6 +32,7 @@ import Glibc
         guard tcgetattr(descriptor, &modes) == 0 else { return nil }
         self.descriptor = descriptor
         found = modes
+        isFound = isForeground
     }
 
     /// Whether this process may use the terminal: its group is in the foreground, or there is no job control.
@@ -37,8 +41,14 @@ import Glibc
         return group == getpgrp() || group < 0
     }
 
+    private func find() {
+        guard !isFound, isForeground else { return }
+        isFound = tcgetattr(descriptor, &found) == 0
+    }
+
     /// Switches to `reading`. Input typed ahead is kept.
     func set(_ reading: Reading) {
+        find()
         self.reading = reading
         if reading == .asFound {
             apply()
@@ -52,6 +62,7 @@ import Glibc
     /// Restores the chosen reading mode after someone else had the terminal.
     func apply() {
         guard isForeground else { return }
+        find()
         var modes = found
         switch reading {
         case .asFound: break

@@ -9,6 +9,12 @@ enum JobControl {
     /// until it stops for want of the terminal, and once more when it is continued there.
     static func run(_ command: [String], inBackground: Bool = false) -> Never {
         signal(SIGTTOU, SIG_IGN)
+        // As a shell has it that reads a command, while a job runs in the background.
+        var (asFound, editing) = (termios(), termios())
+        tcgetattr(STDIN_FILENO, &asFound)
+        editing = asFound
+        cfmakeraw(&editing)
+        if inBackground { tcsetattr(STDIN_FILENO, TCSANOW, &editing) }
         job = start(command)
         if !inBackground { tcsetpgrp(STDIN_FILENO, job) }
         for passed in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] { signal(passed) { kill(JobControl.job, $0) } }
@@ -36,6 +42,7 @@ enum JobControl {
                 tcsetpgrp(STDIN_FILENO, getpgrp())
                 raise(SIGSTOP)
             }
+            if inBackground { tcsetattr(STDIN_FILENO, TCSANOW, &asFound) }
             tcsetpgrp(STDIN_FILENO, job)
             kill(-job, SIGCONT)
         }

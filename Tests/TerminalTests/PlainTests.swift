@@ -61,6 +61,8 @@ struct PlainTests {
         terminal.send("pw\n")
         #expect(await terminal.waitFor("got kim and 2 bytes"))
         #expect(await terminal.waitForExit() == .exited(0))
+        // Those in the foreground, not those of the shell that was reading a command when it was started.
+        #expect(terminal.modes == terminal.modesBefore)
     }
 
     @Test(
