@@ -89,11 +89,18 @@ import Testing
         #expect(log.lines == ["refresh", "profile"])
     }
 
-    @Test("in vain where another process signs in meanwhile: its session is taken, and the renewed one ended")
-    func otherLogin() async throws {
-        let (store, log) = (StubStore(), log)
-        let keeper = SessionKeeper.sample(
-            StubEndpoint(
+    @Test(
+        "in vain where another process signs in meanwhile: its session is taken, and the renewed one ended if it is another",
+        arguments: [true, false])
+    func otherLogin(isLocked: Bool) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "renewal-\(UUID())").path()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = "\(folder)/session.json"
+        let store: any SessionStore =
+            isLocked ? VaultSessionStore(FileVault(path: path), path: path, clock: ContinuousClock()) : StubStore()
+        let log = log
+        let keeper = SessionKeeper(
+            endpoint: StubEndpoint(
                 onRefresh: { _ in
                     try? await store.save(.sample(7))
                     return .ok(.sample(2))
@@ -101,11 +108,12 @@ import Testing
                 onLogout: { tokens in
                     log.add("logout \(tokens.access.text())")
                     return .ok
-                }), store)
+                }), store: store, addresses: nil, now: { .noon - 3_600 })
         try await keeper.adopt(.sample(1))
         #expect(await keeper.renew() == .ok(.sample(7)))
-        #expect(keeper.session.value == .sample(7) && store.stored == .sample(7))
-        #expect(log.lines == ["logout access-2"])
+        #expect(keeper.session.value == .sample(7))
+        #expect(try await store.sessions().current == .sample(7))
+        #expect(log.lines == (isLocked ? ["logout access-2"] : []))
     }
 
     @Test("by one process: what another one has stored meanwhile is taken, and nothing is asked")

@@ -50,18 +50,21 @@ extension SessionKeeper {
                 }
             }
             if let newer = await book?[current.key], !former.contains(newer.tokens), newer.tokens != renewed.tokens {
-                return await yield(renewed, to: newer)
+                return await yield(renewed, to: newer, endsIt: lock != nil)
             }
             stored = await storedTokens(of: renewed.key)
         }
         return answer
     }
 
-    /// Goes on with the session of a login in another process, and ends the renewed one, which nobody would store.
-    private func yield(_ renewed: Session, to newer: Session) async -> SessionAnswer<Session> {
+    /// Goes on with the session that another process has stored.
+    ///
+    /// - Parameter endsIt: Whether to end the renewed one, which nobody would store. Only where nobody else renews, so
+    ///   that the other one is of a login: of a renewal, it would be the same session.
+    private func yield(_ renewed: Session, to newer: Session, endsIt: Bool) async -> SessionAnswer<Session> {
         stored = newer.tokens
         begin(newer)
-        _ = await endpoint.logout(renewed.tokens)
+        if endsIt { _ = await endpoint.logout(renewed.tokens) }
         return .ok(newer)
     }
 
