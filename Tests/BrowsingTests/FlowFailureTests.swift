@@ -185,6 +185,16 @@ import Waiting
         #expect(store.stored == nil)
     }
 
+    @Test("a logout that the endpoint refuses is a failure: the session lives on there")
+    func logoutRefused() async {
+        let frontEnd = ScriptedFrontEnd(isAttended: false, inputs: [.line("logout"), .endOfInput])
+        let end = await frontEnd.run(
+            StubEndpoint(onLogout: { _ in .refused }), StubStore(), loads: .success(.five))
+        #expect(end == .done(failedCommands: true))
+        #expect(frontEnd.transcript.text.contains("! The endpoint refused to end the session: end it there"))
+        #expect(CommandError.logoutRefused.code == "logout_refused")
+    }
+
     @Test("a script is told the failure alone, not what is known of the account all the same")
     func endpointUnavailableUnattended() async {
         let silent = StubEndpoint(onProfile: { _ in .unavailable(.serverError(status: 500)) })
