@@ -35,8 +35,11 @@ package struct ScreenView {
         rows += body.dropLast(status.count - 1) + status
         rows.append(keysRow(state, layout, signs))
         var frame = Frame(rows.map { $0.truncated(to: layout.columns, ellipsis: signs.ellipsis) })
+        // What is said takes rows that a portrait may reach into.
+        let end = layout.top + layout.bodyHeight - (status.count - 1)
         frame.pictures = slots(state, layout, signs).compactMap { request, slot in
-            portraits[request].map {
+            guard slot.row + slot.rows <= end else { return nil }
+            return portraits[request].map {
                 PlacedPicture($0, row: slot.row, column: slot.column, rows: slot.rows, columns: slot.columns)
             }
         }
@@ -88,8 +91,8 @@ package struct ScreenView {
         return .row(left, StyledText(right ?? "", .dim), columns: layout.columns, signs)
     }
 
-    /// What is said, with the position in the list beside it where there is room. What went wrong takes up to three rows,
-    /// the last of the list's, since the end of it says what to do.
+    /// What is said, with the position in the list beside it where there is room. What went wrong takes up to three
+    /// rows, the last of the list's, since the end of it says what to do.
     private func statusRows(_ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns) -> [StyledText] {
         let (said, position) = (said(state, signs), StyledText(position(state, layout), .dim))
         let isNotice = state.notice != nil || state.load.directory == nil && !state.load.isLoading

@@ -1,5 +1,6 @@
 import Doubles
 import FrontEnds
+import Networking
 import People
 import Portraits
 import Synchronization
@@ -105,6 +106,23 @@ struct PortraitsOnScreenTests {
             .act { placed.append(surface.view().pictures) })
         #expect(placed.count == 2 && placed.allSatisfy { $0.count == 1 })
         #expect(placed.first == placed.last)
+    }
+
+    @Test("where a long failure takes the rows of a portrait, the portrait gives way, and comes back after it")
+    func givesWay() async {
+        let surface = ScriptedSurface(columns: 80, rows: 24)
+        var run = ScreenRun(surface)
+        run.gallery = gallery(.blocks)
+        var placed: [[PlacedPicture]] = []
+        await run.play(
+            [.success(.town), .failure(.network(.unreachable(reason: "Connection refused, as it happens")))],
+            .waitFor("24 people"), .keys("1j"), .rest(until: { !surface.view().pictures.isEmpty }),
+            .act { placed.append(surface.view().pictures) }, .keys("r"), .waitFor("then refresh"),
+            .act { placed.append(surface.view().pictures) }, .keys("j"),
+            .rest(until: { !surface.view().pictures.isEmpty }), .act { placed.append(surface.view().pictures) })
+        #expect(placed.map(\.count) == [1, 0, 1])
+        // It had reached down to the last row of the list.
+        #expect(placed[0].first.map { $0.row + $0.rows } == 22)
     }
 
     @Test("a portrait that could not be loaded is tried again by every refresh, whether by key or by command")
