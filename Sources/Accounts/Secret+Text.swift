@@ -8,6 +8,9 @@ extension Secret {
         }
     }
 
+    /// Whether it is text on one line, without control characters: what a token must be to be sent and stored.
+    package var isTextLine: Bool { isText && withUnsafeBytes { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } } }
+
     /// The number of code points; a byte that is not part of valid UTF-8 counts as one.
     package var characterCount: Int {
         withUnsafeBytes { bytes in

@@ -46,8 +46,7 @@ package final class PipeFrontEnd: FrontEnd {
                 let (line, outcome) = terminal == nil ? (try await secret(), .accepted) : await typedToken()
                 if outcome == .interrupted { return .failure(.interrupted) }
                 guard let token = line, !token.isEmpty else { return .failure(.tokenMissing) }
-                let isPlain = token.withUnsafeBytes { $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }
-                guard isPlain, token.isText else { return .failure(.tokenMalformed) }
+                guard token.isTextLine else { return .failure(.tokenMalformed) }
                 return end(await viewModel.signIn(with: Token(token)), isTakenOver: true)
             }
             guard viewModel.takesPassword else { return .failure(.noPassword) }

@@ -84,11 +84,11 @@ package enum PeopleError: Error, Sendable, Equatable {
     /// The answer is not in the form of randomuser 1.4: `reason` says where.
     case notUnderstood(reason: String)
 
-    /// Why a session could not be renewed, in the terms of whoever renews it.
+    /// Why a session could not be renewed, in the terms of whoever renews it: sources know no endpoint.
     package struct RenewalFailure: Sendable, Equatable {
         package let reason: any Error
 
-        package init(_ reason: any Error) { self.reason = reason }
+        package init(reason: any Error) { self.reason = reason }
 
         package static func == (one: Self, other: Self) -> Bool {
             String(reflecting: one.reason) == String(reflecting: other.reason)

@@ -101,8 +101,8 @@ package final class PostgreSQLConnection: SQLConnection {
 
     package func begin() throws(SQLError) {
         // Asks for the id in the same message, so that it is known whatever becomes of the commit; and since when the
-        // server has run, and its counts, which a crash of one backend resets: an id that was on no disk when it crashed
-        // is given once more.
+        // server has run, and its counts, which a crash of one backend resets: an id that was on no disk when it
+        // crashed is given once more.
         let script = """
             BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
             SELECT concat(pg_current_xact_id(), '@', extract(epoch FROM pg_postmaster_start_time()), '@',

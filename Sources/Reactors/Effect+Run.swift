@@ -57,9 +57,9 @@ extension Effect {
     /// Sends the values of an observable as mutations: those that it emits on subscription are reduced immediately,
     /// later ones when no other work is running.
     ///
-    /// Since observables do not end, this effect does not either: whatever follows it in a ``concat(_:)-(Effect<Mutation>...)``
-    /// waits until it is cancelled, by ``cancel(id:)`` or ``take(until:)``. A source that captures the reactor does not
-    /// keep it running.
+    /// Since observables do not end, this effect does not either: whatever follows it in a
+    /// ``concat(_:)-(Effect<Mutation>...)`` waits until it is cancelled, by ``cancel(id:)`` or ``take(until:)``. A
+    /// source that captures the reactor does not keep it running.
     @MainActor
     public static func values(of source: some ObservableType<Mutation>) -> Effect {
         let source = source.asObservable()

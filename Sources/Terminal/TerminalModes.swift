@@ -22,7 +22,8 @@ import Glibc
     private let descriptor: Int32
     /// How the terminal is outside of the program.
     private var found: termios
-    /// Whether it was looked at in the foreground. In the background it has the modes in which a shell reads its commands.
+    /// Whether it was looked at in the foreground. In the background it has the modes in which a shell reads its
+    /// commands.
     private var isFound = false
     private(set) var reading = Reading.asFound
 

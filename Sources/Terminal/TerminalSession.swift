@@ -107,14 +107,14 @@ import Glibc
     }
 
     /// Stops a process that is in the background until it is brought to the foreground, as the kernel does with any
-    /// program that reads a terminal. It does not with this one, whose thread blocks that signal: a read would fail. What
-    /// goes on in the background (`bg`) stops again. Where nobody could continue it, or the signal is ignored, the read
-    /// fails.
+    /// program that reads a terminal. It does not with this one, whose thread blocks that signal: a read would fail.
+    /// What goes on in the background (`bg`) stops again. Where nobody could continue it, or the signal is ignored, the
+    /// read fails.
     func stopUntilForeground() {
         while let signals, !modes.isForeground, !ProcessGroup.isOrphaned, !SignalPipe.isIgnored(SIGTTIN) {
             kill(getpid(), SIGTTIN)
-            // Another thread takes the signal, a moment later: one more would stop what is in the foreground by then. The
-            // SIGCONT that ends the stop is taken here: taken later, it would draw again what is drawn by then.
+            // Another thread takes the signal, a moment later: one more would stop what is in the foreground by then.
+            // The SIGCONT that ends the stop is taken here: taken later, it would draw again what is drawn by then.
             // The stop counts as waiting, so that the time may be over before the signal is there.
             if !signals.waitForOne(milliseconds: 1_000) { signals.waitForOne(milliseconds: 100) }
             takeWaitingSignals()

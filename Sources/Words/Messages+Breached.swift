@@ -51,7 +51,8 @@ extension Messages {
     /// Says that a list was built.
     package func breachedBuilt(_ count: Int, path: String) -> String {
         text(
-            "Wrote \(count == 1 ? "1 password" : "\(count) passwords") to \(path): set auth.local.breached_passwords to that path",
+            "Wrote \(count == 1 ? "1 password" : "\(count) passwords") to \(path): set "
+                + "auth.local.breached_passwords to that path",
             ko: "비밀번호 \(count)개를 \(path) 파일에 썼습니다. auth.local.breached_passwords를 이 경로로 설정하세요."
         )
     }

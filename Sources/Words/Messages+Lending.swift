@@ -34,7 +34,8 @@ extension Messages {
     /// - Parameter reason: The system's error message.
     package func commandNotRun(_ command: String, reason: String) -> String {
         text(
-            "\(shown(command)) cannot be run (\(reason)): check that it is an executable file, on PATH or given by its path",
+            "\(shown(command)) cannot be run (\(reason)): check that it is an executable file, on PATH or given by its "
+                + "path",
             ko: "\(shown(command)) 명령을 실행할 수 없습니다(\(reason)). PATH에 있거나 경로로 지정한 실행 파일인지 확인하세요."
         )
     }

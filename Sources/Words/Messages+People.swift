@@ -7,7 +7,7 @@ extension Messages {
     package func error(_ failure: PeopleError) -> String {
         switch failure {
         case .unauthorized: sessionEnded
-        case .notRenewed: failure.endpointError.map { error($0) } ?? sessionEnded
+        case .notRenewed(let failure): error(failure.endpointError)
         case .tokenNotSent:
             text(
                 "The directory needs a session, and yours is sent to its own endpoint only: if you trust the "

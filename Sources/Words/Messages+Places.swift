@@ -38,7 +38,8 @@ extension Messages {
 
     package func moved(_ count: Int, from: SessionPlace, to: SessionPlace) -> String {
         text(
-            "Moved \(count == 1 ? "1 session" : "\(count) sessions") from \(shortName(of: from)) to \(shortName(of: to))",
+            "Moved \(count == 1 ? "1 session" : "\(count) sessions") from \(shortName(of: from)) to "
+                + shortName(of: to),
             ko: "세션 \(count)개를 옮겼습니다. \(shortName(of: from)) \(arrow) \(shortName(of: to))"
         )
     }

@@ -24,9 +24,9 @@ extension Messages {
     package var times: String { punctuation.times }
     var arrow: String { punctuation.arrow }
 
-    /// What a person typed or a name, in quotation marks.
     /// A text that is usually shown as it is, but in quotation marks if it is empty: there would be nothing to see.
     func shown(_ text: String) -> String { text.isEmpty ? quoted(text) : text }
 
+    /// What a person typed or a name, in quotation marks.
     func quoted(_ text: String) -> String { punctuation.opening + text + punctuation.closing }
 }

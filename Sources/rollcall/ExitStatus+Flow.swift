@@ -31,7 +31,8 @@ extension ExitStatus {
             }
     }
 
-    /// The status where a session could not be stored: not that of one that is missing, which reads like a wrong password.
+    /// The status where a session could not be stored: not that of one that is missing, which reads like a wrong
+    /// password.
     init(storing failure: SessionStoreError) {
         let status = ExitStatus(failure)
         self = status == .noPermission ? .cannotWrite : status

@@ -63,7 +63,7 @@ enum ExitStatus: Int32, Error {
         self =
             switch failure {
             case .unauthorized, .tokenNotSent, .forbidden: .noPermission
-            case .notRenewed: failure.endpointError.map(ExitStatus.init) ?? .unavailable
+            case .notRenewed(let failure): ExitStatus(failure.endpointError)
             case .tooMany: .refusedForNow
             case .network(let error): ExitStatus(error)
             case .serverError: .unavailable

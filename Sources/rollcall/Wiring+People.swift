@@ -37,7 +37,7 @@ extension Wiring {
         return RenewingPeopleSource(source) {
             guard carriesToken else { return .refused }
             return switch await keeper.renew() {
-            case .ok: .renewed
+            case .ok: .ok(Done())
             case .refused: .refused
             case .unavailable(let failure): .unavailable(failure)
             }

@@ -23,7 +23,7 @@ import Testing
         try? await keeper.adopt(.sample(1))
         let answers = Answers(loads)
         let source = RenewingPeopleSource(StubSource(answers: answers)) {
-            if case .ok = await keeper.renew() { .renewed } else { .refused }
+            if case .ok = await keeper.renew() { .ok(Done()) } else { .refused }
         }
         let flow = Flow.sample(frontEnd, endpoint, keeper, source)
         let end = await flow.run(isSignedIn: true)

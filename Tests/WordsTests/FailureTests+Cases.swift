@@ -61,6 +61,7 @@ extension PeopleError {
         .network(.insecure(reason: "certificate expired")), .network(.interrupted), .network(.notHTTP),
         .network(.tooLarge(limit: 1_024)), .network(.noLibrary(reason: "no such file")), .serverError(status: 500),
         .status(404), .notUnderstood(reason: "results[0].name"), .cancelled,
+        .notRenewed(PeopleError.RenewalFailure(.serverError(status: 500))),
     ]
 }
 
@@ -71,7 +72,7 @@ extension CommandError {
         .lineTooLong(limit: 65_536), .noSuchSection("Kids"),
         .noSuchSection("Kids", titles: ["Men"]), .noSuchPerson("9"), .lastPage, .firstPage, .noSectionOpen,
         .nothingBehind, .directory(.forbidden), .endpoint(.network(.interrupted)), .noSession, .sessionEnded,
-        .session(.nobodyAt(endpoint: "local")),
+        .logoutRefused, .session(.nobodyAt(endpoint: "local")),
     ]
 }
 

@@ -31,8 +31,8 @@ extension SessionStore {
 
     /// Forgets one session; it is not an error if there is none.
     ///
-    /// If the stored content cannot be used, all of it is forgotten. What another process has stored in its place stays,
-    /// as after a login there.
+    /// If the stored content cannot be used, all of it is forgotten. What another process has stored in its place
+    /// stays, as after a login there.
     ///
     /// - Parameter former: Other tokens that the session may be stored with, before and after a renewal.
     package func forget(_ session: Session, or former: [SessionTokens] = []) async throws(SessionStoreError) {

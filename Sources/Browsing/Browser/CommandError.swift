@@ -59,7 +59,7 @@ extension PeopleError {
     var code: String {
         switch self {
         case .unauthorized: "session_ended"
-        case .notRenewed: endpointError?.code ?? "endpoint_failed"
+        case .notRenewed(let failure): failure.endpointError.code
         case .tokenNotSent: "token_not_sent"
         case .forbidden: "forbidden"
         case .tooMany: "too_many_requests"

@@ -3,20 +3,11 @@ package import People
 
 /// A people source that renews the session, once, when the directory rejects it.
 package struct RenewingPeopleSource: PeopleSource {
-    /// What became of an attempt to renew the session.
-    package enum Renewal: Sendable, Equatable {
-        case renewed
-        /// The session has ended.
-        case refused
-        /// Whether it has ended is not known.
-        case unavailable(EndpointError)
-    }
-
     private let source: any PeopleSource
     private let renewals: Renewals
 
     /// - Parameter renew: Renews the session.
-    package init(_ source: any PeopleSource, renew: @escaping @Sendable () async -> Renewal) {
+    package init(_ source: any PeopleSource, renew: @escaping @Sendable () async -> SessionAnswer<Done>) {
         self.source = source
         renewals = Renewals(renew)
     }
@@ -35,7 +26,7 @@ package struct RenewingPeopleSource: PeopleSource {
             return try await source.people(query, arriving: arriving)
         } catch .unauthorized {
             switch await renewals.renew(unlessSince: known) {
-            case .renewed: return try await source.people(query, arriving: arriving)
+            case .ok: return try await source.people(query, arriving: arriving)
             case .refused: throw .unauthorized
             case .unavailable(let failure): throw .notRenewed(PeopleError.RenewalFailure(failure))
             }
@@ -46,21 +37,21 @@ package struct RenewingPeopleSource: PeopleSource {
 /// Counts and coalesces renewals. When concurrent loads are rejected together, one renewal serves them all: a second
 /// one would use up the tokens that the first has just obtained, while another load is already in flight with them.
 private actor Renewals {
-    private let renewal: @Sendable () async -> RenewingPeopleSource.Renewal
-    private var running: Task<RenewingPeopleSource.Renewal, Never>?
+    private let renewal: @Sendable () async -> SessionAnswer<Done>
+    private var running: Task<SessionAnswer<Done>, Never>?
     private(set) var count = 0
 
-    init(_ renewal: @escaping @Sendable () async -> RenewingPeopleSource.Renewal) { self.renewal = renewal }
+    init(_ renewal: @escaping @Sendable () async -> SessionAnswer<Done>) { self.renewal = renewal }
 
     /// Renews the session unless it is newer than at the `known`th renewal.
-    func renew(unlessSince known: Int) async -> RenewingPeopleSource.Renewal {
-        if count > known { return .renewed }
+    func renew(unlessSince known: Int) async -> SessionAnswer<Done> {
+        if count > known { return .ok(Done()) }
         if let running { return await running.value }
         let task = Task { await renewal() }
         running = task
-        let outcome = await task.value
+        let answer = await task.value
         running = nil
-        if outcome == .renewed { count += 1 }
-        return outcome
+        if case .ok = answer { count += 1 }
+        return answer
     }
 }

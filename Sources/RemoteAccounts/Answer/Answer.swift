@@ -102,9 +102,7 @@ struct Answer {
             guard let found = secrets(source).first,
                 let secret = found ?? values(source).first?.plainText.map({ Secret(text: $0) }), !secret.isEmpty
             else { continue }
-            guard secret.isText, secret.withUnsafeBytes({ $0.allSatisfy { $0 >= 0x20 && $0 != 0x7F } }) else {
-                throw .notUnderstood(reason: .member(source.description))
-            }
+            guard secret.isTextLine else { throw .notUnderstood(reason: .member(source.description)) }
             return Token(secret)
         }
         return nil

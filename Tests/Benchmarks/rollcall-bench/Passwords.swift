@@ -6,10 +6,10 @@ extension Part {
     static var passwords: Part {
         Part(
             name: "passwords",
-            measurements: [Trial("a password looked up among 1,000,000 stolen ones") { try stolen() }], growth: [])
+            measurements: [Trial("a password looked up among 1,000,000 breached ones") { try breached() }], growth: [])
     }
 
-    private static func stolen() throws -> [Outcome] {
+    private static func breached() throws -> [Outcome] {
         let household = try Household()
         defer { household.remove() }
         let count = 1_000_000
@@ -37,7 +37,7 @@ extension Part {
         }
         guard found == count, hits < typed.count * 101 else { throw RunFailure.silence("the list") }
         return [
-            .limit("a password looked up among 1,000,000 stolen ones", median(of: times), atMost: 1_000, unit: .time),
+            .limit("a password looked up among 1,000,000 breached ones", median(of: times), atMost: 1_000, unit: .time),
             .limit("the list of them", Double(size), atMost: 2.4e6, unit: .memory),
         ]
     }
