@@ -18,6 +18,8 @@ extension Readline {
             ("x", deleteAfter), ("X", deleteBefore), ("D", deleteToEnd),
             ("i", insertHere), ("a", insertAfter), ("I", insertAtStart), ("A", insertAtEnd), ("C", changeToEnd),
             ("s", changeAfter), ("S", changeAll),
+            ("dd", deleteAll), ("dw", deleteNextWord), ("db", deleteWord), ("d0", deleteToStart), ("d$", deleteToEnd),
+            ("cc", changeAll), ("cw", changeNextWord), ("cb", changeWord), ("c0", changeToStart), ("c$", changeToEnd),
         ]
         for (sequence, command) in keys { rl_bind_keyseq_in_map(sequence, command, keymap) }
         return keymap
@@ -69,6 +71,10 @@ private let deleteToEnd: Command = { _, _ in
 private let deleteWord: Command = { _, _ in
     MainActor.assumeIsolated { change { $0.delete($0.wordStart..<Int(rl_point)) } }
 }
+private let deleteNextWord: Command = { _, _ in
+    MainActor.assumeIsolated { change { $0.delete(Int(rl_point)..<$0.nextWord) } }
+}
+private let deleteAll: Command = { _, _ in MainActor.assumeIsolated { change { $0.delete(0..<Int(rl_end)) } } }
 private let moveBackward: Command = { _, _ in MainActor.assumeIsolated { change { rl_point = CInt($0.before) } } }
 private let moveForward: Command = { _, _ in MainActor.assumeIsolated { change { rl_point = CInt($0.after) } } }
 private let moveToStart: Command = { _, _ in MainActor.assumeIsolated { change { _ in rl_point = 0 } } }
@@ -93,3 +99,13 @@ private let changeToEnd: Command = { _, _ in
     MainActor.assumeIsolated { type { $0.delete(Int(rl_point)..<Int(rl_end)) } }
 }
 private let changeAll: Command = { _, _ in MainActor.assumeIsolated { type { $0.delete(0..<Int(rl_end)) } } }
+private let changeToStart: Command = { _, _ in
+    MainActor.assumeIsolated { type { $0.delete(0..<Int(rl_point)) } }
+}
+private let changeWord: Command = { _, _ in
+    MainActor.assumeIsolated { type { $0.delete($0.wordStart..<Int(rl_point)) } }
+}
+// As in vi, the space after the word stays.
+private let changeNextWord: Command = { _, _ in
+    MainActor.assumeIsolated { type { $0.delete(Int(rl_point)..<$0.wordEnd) } }
+}

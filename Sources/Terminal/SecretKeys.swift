@@ -109,5 +109,17 @@ import Glibc
         return place
     }
 
+    var wordEnd: Int {
+        var place = Int(rl_point)
+        while place < Int(rl_end), rl_line_buffer[place] != 0x20 { place += 1 }
+        return place
+    }
+
+    var nextWord: Int {
+        var place = wordEnd
+        while place < Int(rl_end), rl_line_buffer[place] == 0x20 { place += 1 }
+        return place
+    }
+
     private func isContinuation(_ place: Int) -> Bool { UInt8(bitPattern: rl_line_buffer[place]) & 0xC0 == 0x80 }
 }

@@ -152,7 +152,7 @@ extension Messages {
             text("No section is open: open one first", ko: "열린 섹션이 없습니다. 먼저 open으로 여세요.")
         case .nothingBehind:
             text("Already at the first screen: type quit to leave", ko: "더 돌아갈 화면이 없습니다. 나가려면 quit을 입력하세요.")
-        case .directory(let failure): self.error(failure)
+        case .directory(let failure, let isLast): self.error(failure, isLast: isLast)
         case .endpoint(let failure): self.error(failure)
         case .noSession: noSession
         case .sessionEnded: sessionEnded

@@ -2,7 +2,11 @@ package import Networking
 
 extension Messages {
     /// The side that was expected to answer.
-    enum Peer { case endpoint, directory }
+    enum Peer {
+        case endpoint, directory
+        /// The directory where no browser is open that could refresh.
+        case directoryOfRun
+    }
 
     /// Says why an exchange failed, and what to do.
     func error(_ error: NetworkError, from peer: Peer) -> String {
@@ -77,16 +81,18 @@ extension Messages {
     }
 
     private func words(of peer: Peer) -> PeerWords {
+        let tryAgain = text("try again", ko: "다시 시도하세요.")
         switch peer {
         case .endpoint:
             let check = text("check that this is the right address", ko: "주소가 맞는지 확인하세요.")
             return PeerWords(
-                name: text("endpoint", ko: "엔드포인트"), again: text("try again", ko: "다시 시도하세요."), check: check,
+                name: text("endpoint", ko: "엔드포인트"), again: tryAgain, check: check,
                 shrink: check, cancelled: text("Canceled: try again when you like", ko: "취소했습니다. 원할 때 다시 시도하세요.")
             )
-        case .directory:
+        case .directory, .directoryOfRun:
+            let refresh = text("refresh", ko: "새로 고치세요.")
             return PeerWords(
-                name: text("directory", ko: "디렉터리"), again: text("refresh", ko: "새로 고치세요."),
+                name: text("directory", ko: "디렉터리"), again: peer == .directory ? refresh : tryAgain,
                 check: text("check people.source", ko: "people.source를 확인하세요."),
                 shrink: text("ask for fewer people (people.results)", ko: "불러올 인원(people.results)을 줄이세요."),
                 cancelled: text("Loading was canceled: refresh to load again", ko: "불러오기를 취소했습니다. 새로 고치면 다시 불러옵니다.")

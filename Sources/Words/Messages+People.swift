@@ -4,7 +4,9 @@ package import People
 
 extension Messages {
     /// Says why people could not be loaded.
-    package func error(_ failure: PeopleError) -> String {
+    ///
+    /// - Parameter isLast: Whether no browser is open in which they could be loaded again.
+    package func error(_ failure: PeopleError, isLast: Bool = false) -> String {
         switch failure {
         case .unauthorized: sessionEnded
         case .notRenewed(let failure): error(failure.endpointError)
@@ -30,11 +32,11 @@ extension Messages {
                 "The directory is rate limiting: try again in a minute, or ask for fewer people",
                 ko: "요청이 너무 많습니다. 1분 뒤에 다시 시도하거나 불러올 인원을 줄이세요."
             )
-        case .network(let error): self.error(error, from: .directory)
+        case .network(let error): self.error(error, from: isLast ? .directoryOfRun : .directory)
         case .serverError(let status):
             text(
-                "The directory failed (status \(status)): refresh later",
-                ko: "디렉터리에 오류가 발생했습니다(상태 \(status)). 나중에 새로 고치세요."
+                "The directory failed (status \(status)): \(isLast ? "try again" : "refresh") later",
+                ko: "디렉터리에 오류가 발생했습니다(상태 \(status)). 나중에 \(isLast ? "다시 시도하세요" : "새로 고치세요")."
             )
         case .status(let status):
             text(

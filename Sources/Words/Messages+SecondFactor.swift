@@ -43,8 +43,8 @@ extension Messages {
     /// The password was correct, but the code was not.
     package var wrongCode: String {
         text(
-            "The password is right, but the code is wrong: wait for the next code and type that",
-            ko: "비밀번호는 맞지만 코드가 틀렸습니다. 다음 코드를 기다려 입력하세요."
+            "The password is right, but the code is wrong or already used: type a new one",
+            ko: "비밀번호는 맞지만 코드가 틀렸거나 이미 사용되었습니다. 새 코드를 입력하세요."
         )
     }
 

@@ -34,7 +34,7 @@ struct AccountEditing {
 
     /// Prints the reason for a failure and returns its exit status.
     func refuse(_ failure: AccountError) -> ExitStatus {
-        wiring.printer.refuse(wiring.messages.error(failure), ExitStatus(failure))
+        wiring.printer.refuse(wiring.messages.error(failure), ExitStatus(failure), code: failure.code)
     }
 
     /// Ends the command if there is no account with the address.

@@ -2,8 +2,10 @@ import FrontEnds
 
 extension EventPrinter {
     /// Reports why a command ends, for a script as an `error` event too, and returns its exit status.
-    func refuse(_ complaint: String, _ status: ExitStatus) -> ExitStatus {
-        reportEnd(complaint, code: status.name)
+    ///
+    /// - Parameter code: Tells a script more than the status does; `nil` if nothing does.
+    func refuse(_ complaint: String, _ status: ExitStatus, code: String? = nil) -> ExitStatus {
+        reportEnd(complaint, code: code ?? status.name)
         return status
     }
 }

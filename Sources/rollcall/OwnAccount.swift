@@ -3,6 +3,7 @@ import FrontEnds
 import LocalAccounts
 import RemoteAccounts
 import Settings
+import SignIn
 import Words
 
 /// The account of a stored session, at its endpoint.
@@ -35,7 +36,7 @@ struct OwnAccount {
 extension Wiring {
     /// Prints why the owner of a session could not change the account, and returns the exit status for it.
     func refuse(_ failure: OwnerFailure) -> ExitStatus {
-        printer.refuse(messages.error(failure), ExitStatus(failure))
+        printer.refuse(messages.error(failure), ExitStatus(failure), code: failure.code)
     }
 }
 

@@ -3,6 +3,7 @@ import Browsing
 import Doubles
 import FoundationEssentials
 import FrontEnds
+import Networking
 import People
 import Relays
 import SignIn
@@ -202,10 +203,13 @@ import Words
     func ends() async {
         let failed = PeopleError.tooMany(retryAfter: .seconds(60))
         #expect(await run("", endpoint(), isSignedIn: true, loads: .failure(failed)) == .directory(failed))
+        let interrupted = PeopleError.network(.interrupted)
+        #expect(await run("", endpoint(), isSignedIn: true, loads: .failure(interrupted)) == .directory(interrupted))
         #expect(await run("", endpoint(), isSignedIn: true, loads: .failure(.unauthorized)) == .sessionEnded)
         #expect(
             errors.text == """
                 rollcall: The directory is rate limiting: try again in 1 min
+                rollcall: The directory closed the connection before its response was complete: try again
                 rollcall: The session has ended: sign in again
 
                 """)

@@ -71,7 +71,7 @@ import Words
         #expect(
             await form.submit()
                 == .more(
-                    text: "The password is right, but the code is wrong: wait for the next code and type that",
+                    text: "The password is right, but the code is wrong or already used: type a new one",
                     field: .code,
                     isComplaint: true))
         #expect(form.verdicts[2] != .valid(hint: nil))

@@ -31,7 +31,7 @@ import Words
     }
 
     private let needed = "One more step: type the code from your authenticator app, text message or email"
-    private let wrong = "The password is right, but the code is wrong: wait for the next code and type that"
+    private let wrong = "The password is right, but the code is wrong or already used: type a new one"
     private let late = "The password is right, but the code has expired: type a new one"
 
     private let auth0Asks = HTTPResponse.json(403, #"{"error":"mfa_required","mfa_token":"m1"}"#)

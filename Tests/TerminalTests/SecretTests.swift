@@ -130,6 +130,24 @@ struct SecretTests {
         try await Task.sleep(for: .seconds(1))
     }
 
+    @Test(
+        "vi's commands of two letters delete and change",
+        arguments: [
+            ("dd", "iz", "z"), ("0dw", "iz", "zcd ef"), ("0cw", "z", "z cd ef"), ("db", "iz", "ab cd z"),
+            ("hhhd$", "iz", "ab cdz"), ("hhhhc0", "z", "zd ef"), ("cc", "z", "z"), ("dqx", "iz", "ab cd efz"),
+        ])
+    func viOperators(command: String, typed: String, left: String) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "inputrc-\(UUID())").path()
+        try Data("set editing-mode vi\n".utf8).write(to: URL(filePath: folder))
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let terminal = try probe("secret", environment: ["INPUTRC": folder])
+        await terminal.waitFor("hidden")
+        terminal.send("\u{12}ab cd ef\u{1B}")
+        try await letEscapeStand(terminal)
+        terminal.send(command + typed)
+        #expect(await terminal.wait { $0.screen.lines.first == "Password: \(left)" }, "\(terminal.screen)")
+    }
+
     @Test("vi's Esc leaves typing for commands, of which no letter is typed", arguments: [true, false])
     func vi(isTogether: Bool) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "inputrc-\(UUID())").path()

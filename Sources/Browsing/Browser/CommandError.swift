@@ -21,7 +21,8 @@ package enum CommandError: Error, Sendable, Equatable {
     case noSectionOpen
     /// `back` was used in the overview.
     case nothingBehind
-    case directory(PeopleError)
+    /// - Parameter isLast: Whether the run ends with it, so that nothing can be refreshed.
+    case directory(PeopleError, isLast: Bool = false)
     case endpoint(EndpointError)
     /// Nobody is signed in.
     case noSession
@@ -45,7 +46,7 @@ package enum CommandError: Error, Sendable, Equatable {
         case .firstPage: "first_page"
         case .noSectionOpen: "no_section_open"
         case .nothingBehind: "nothing_behind"
-        case .directory(let failure): failure.code
+        case .directory(let failure, isLast: _): failure.code
         case .endpoint(let failure): failure.code
         case .noSession: "no_session"
         case .sessionEnded: "session_ended"

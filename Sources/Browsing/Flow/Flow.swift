@@ -79,9 +79,14 @@ package final class Flow {
         for await state in browser.state.values where !state.isLoading {
             guard let failure = state.load.failure else { return nil }
             if failure == .unauthorized { return sessionEnded(postponing: command) }
-            return (state.directory == nil || state.load.isPartial) && !frontEnd.canTryAgain ? .directory(failure) : nil
+            return isLast(state) ? .directory(failure) : nil
         }
         return nil
+    }
+
+    /// Whether a load that failed ends the run: there are no people, and nobody who could load again.
+    private func isLast(_ state: BrowserReactor.State) -> Bool {
+        (state.directory == nil || state.load.isPartial) && !frontEnd.canTryAgain
     }
 
     private func bind() {
@@ -109,6 +114,9 @@ package final class Flow {
     private func report(_ event: BrowserEvent) {
         // A user with a section open keeps their place; scripts are promised the sections.
         if case .sections = event, showsList, !frontEnd.isPromisedSections { return }
+        if case .failed(.directory(let failure, isLast: _)) = event, isLast(browser.currentState) {
+            return fail(.directory(failure, isLast: true))
+        }
         show(event)
     }
 

@@ -44,21 +44,7 @@ extension LoginOutcome {
     /// The identifier that scripts compare; `nil` on success.
     private var reason: String? {
         if let invalidForm { return invalidForm.reason }
-        return switch result {
-        case .ok: nil
-        case .rejected(.credentials), .rejected(.credentialsOrForm): "invalid_credentials"
-        case .rejected(.forbidden): "forbidden"
-        case .rejected(.unverified): "unverified"
-        case .rejected(.wrongCode): "wrong_code"
-        case .rejected(.expiredCode): "expired_code"
-        case .rejected(.expiredPage): "expired_token"
-        case .rejected(.declined): "access_denied"
-        case .rejected(.token): "invalid_token"
-        case .invalid: "bad_request"
-        case .locked: "too_many_attempts"
-        case .secondFactor: "second_factor"
-        case .unavailable(let failure): failure.code
-        }
+        return result.code
     }
 }
 

@@ -42,7 +42,7 @@ struct PeopleCommand: AsyncParsableCommand {
             do throws(PeopleError) {
                 directory = try await wiring.loader(source).load()
             } catch {
-                wiring.printer.fail(.directory(error))
+                wiring.printer.fail(.directory(error, isLast: true))
                 return ExitStatus(error)
             }
             let titles = wiring.rules().otherTitles

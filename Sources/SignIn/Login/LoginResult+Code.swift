@@ -1,0 +1,22 @@
+package import Accounts
+
+extension LoginResult {
+    /// The reason's identifier in an event; `nil` on success. Scripts rely on it, so it must not change.
+    package var code: String? {
+        switch self {
+        case .ok: nil
+        case .rejected(.credentials), .rejected(.credentialsOrForm): "invalid_credentials"
+        case .rejected(.forbidden): "forbidden"
+        case .rejected(.unverified): "unverified"
+        case .rejected(.wrongCode): "wrong_code"
+        case .rejected(.expiredCode): "expired_code"
+        case .rejected(.expiredPage): "expired_token"
+        case .rejected(.declined): "access_denied"
+        case .rejected(.token): "invalid_token"
+        case .invalid: "bad_request"
+        case .locked: "too_many_attempts"
+        case .secondFactor: "second_factor"
+        case .unavailable(let failure): failure.code
+        }
+    }
+}
