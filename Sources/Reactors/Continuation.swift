@@ -1,13 +1,16 @@
 /// The remaining work after an effect, linked to the work after that.
 @MainActor
 final class Continuation<Mutation> {
+    /// An effect's id, and its number among all effects with one.
+    typealias Identity = (id: AnyHashable, number: Int)
+
     enum Kind {
         /// These effects, one after the other.
         case inOrder(ArraySlice<Effect<Mutation>>)
         /// The next continuation, once this many effects have ended.
         case all(Int)
         /// The end of a scope, reached at most once.
-        case end(of: EffectScope, id: AnyHashable?, isReached: Bool)
+        case end(of: EffectScope, as: Identity?, isReached: Bool)
     }
 
     var kind: Kind

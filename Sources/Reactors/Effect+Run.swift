@@ -30,36 +30,46 @@ extension Effect {
 
     /// Sends the elements of a sequence as mutations. The effect ends when the sequence does.
     ///
-    /// - Parameter sequence: Called when the effect starts.
+    /// - Parameter sequence: Called when the effect starts, which may be before `accept` returns.
     public static func values<Sequence: AsyncSequence>(
         of sequence: @escaping @MainActor () -> Sequence
     ) -> Effect where Sequence.Element == Mutation, Sequence.Failure == Never {
-        .run { send in
-            for await mutation in sequence() {
-                send(mutation)
+        .deferred {
+            let mutations = sequence()
+            return .run { send in
+                for await mutation in mutations {
+                    send(mutation)
+                }
             }
         }
     }
 
     /// Sends the elements of a sequence that can fail; the error becomes the last mutation.
+    ///
+    /// - Parameter sequence: Called when the effect starts, which may be before `accept` returns.
     public static func values<Sequence: AsyncSequence>(
         of sequence: @escaping @MainActor () -> Sequence,
         catching mutation: @escaping @MainActor (Sequence.Failure) -> Mutation
     ) -> Effect where Sequence.Element == Mutation {
-        .run(
-            { (send) async throws(Sequence.Failure) in
-                for try await mutation in sequence() {
-                    send(mutation)
-                }
-            }, catching: mutation)
+        .deferred {
+            let mutations = sequence()
+            return .run(
+                { (send) async throws(Sequence.Failure) in
+                    for try await mutation in mutations {
+                        send(mutation)
+                    }
+                }, catching: mutation)
+        }
     }
 
     /// Sends the values of an observable as mutations: those that it emits on subscription are reduced immediately,
     /// later ones when no other work is running.
     ///
     /// Since observables do not end, this effect does not either: whatever follows it in a
-    /// ``concat(_:)-(Effect<Mutation>...)`` waits until it is cancelled, by ``cancel(id:)`` or ``take(until:)``. A
-    /// source that captures the reactor does not keep it running.
+    /// ``concat(_:)-(Effect<Mutation>...)`` waits until it is cancelled, by ``cancel(id:)`` or ``take(until:)``.
+    ///
+    /// Have the closures of `source` capture the reactor weakly: otherwise they keep it alive until the effect is
+    /// cancelled. The reactor's own ``Reactor/state`` and ``Reactor/action`` do not.
     @MainActor
     public static func values(of source: some ObservableType<Mutation>) -> Effect {
         let source = source.asObservable()

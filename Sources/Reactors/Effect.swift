@@ -39,6 +39,9 @@ public struct Effect<Mutation> {
     public static func of(_ mutations: Mutation...) -> Effect { Effect(several: mutations) }
 
     /// Creates the effect only when it is about to run, so that it sees the state left by those before it.
+    ///
+    /// - Parameter effect: Keeps alive what it captures until its turn has come or the effect is cancelled; have it
+    ///   capture the reactor weakly if something before it waits.
     public static func deferred(_ effect: @escaping @MainActor () -> Effect) -> Effect { Effect(.deferred(effect)) }
 
     /// Runs effects one after the other, each when the previous one has ended.
@@ -68,6 +71,8 @@ public struct Effect<Mutation> {
 
     /// Ends the effect when `trigger` emits a value, for example one of the reactor's actions. A value that `trigger`
     /// replays counts. Whatever follows in a ``concat(_:)-(Effect<Mutation>...)`` still runs.
+    ///
+    /// Have the closures of `trigger` capture the reactor weakly: otherwise they keep it alive until the effect ends.
     @MainActor
     public func take<Trigger>(until trigger: some ObservableType<Trigger>) -> Effect {
         let trigger = trigger.asObservable()

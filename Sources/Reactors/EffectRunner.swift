@@ -13,13 +13,17 @@ final class EffectRunner<Mutation> {
 
     /// Handles a mutation that an effect sends synchronously: immediately, even while an action is being processed.
     private let emit: @MainActor (Mutation) -> Void
-    /// Handles a mutation from outside: when no other work is running.
-    private let deliver: @MainActor (Mutation) -> Void
+    /// Handles a mutation from outside: when no other work is running, unless its scope is cancelled by then.
+    private let deliver: @MainActor (Mutation, EffectScope) -> Void
     private let root = EffectScope()
-    private var identified: [AnyHashable: [EffectScope]] = [:]
+    /// The scopes of running effects by their ids and by the order in which they started.
+    private var identified: [AnyHashable: [Int: EffectScope]] = [:]
+    private var started = 0
 
     @usableFromInline
-    init(emit: @escaping @MainActor (Mutation) -> Void, deliver: @escaping @MainActor (Mutation) -> Void) {
+    init(
+        emit: @escaping @MainActor (Mutation) -> Void, deliver: @escaping @MainActor (Mutation, EffectScope) -> Void
+    ) {
         self.emit = emit
         self.deliver = deliver
     }
@@ -78,11 +82,12 @@ final class EffectRunner<Mutation> {
             if latestOnly { cancel(id) }
             // It may have been around this one.
             guard !scope.isCancelled else { return proceed(next, &steps) }
-            let (child, end) = enclosure(in: scope, id: id, before: next)
-            identified[id, default: []].append(child)
+            started += 1
+            let (child, end) = enclosure(in: scope, as: (id, started), before: next)
+            identified[id, default: [:]][started] = child
             for part in work.parts { steps.append((part, child, end)) }
         case .until(let subscribe):
-            let (child, end) = enclosure(in: scope, id: nil, before: next)
+            let (child, end) = enclosure(in: scope, as: nil, before: next)
             child.keep(subscribe { [weak child] in child?.cancel() })
             for part in work.parts { steps.append((part, child, end)) }
         }
@@ -111,10 +116,10 @@ final class EffectRunner<Mutation> {
 
     /// Creates a child of `scope` whose end, by itself or by cancellation, is followed by `next`.
     private func enclosure(
-        in scope: EffectScope, id: AnyHashable?, before next: Continuation<Mutation>?
+        in scope: EffectScope, as identity: Continuation<Mutation>.Identity?, before next: Continuation<Mutation>?
     ) -> (EffectScope, Continuation<Mutation>) {
         let child = scope.child()
-        let end = Continuation(.end(of: child, id: id, isReached: false), in: scope, before: next)
+        let end = Continuation(.end(of: child, as: identity, isReached: false), in: scope, before: next)
         child.whenCancelled = { [weak self] in
             // Deferred, so that whatever cancelled the scope finishes first.
             Task { @MainActor in self?.proceed(after: end) }
@@ -141,24 +146,25 @@ final class EffectRunner<Mutation> {
                 if count > 1 { return }
             case .end(_, _, isReached: true):
                 return
-            case .end(let scope, let id, isReached: false):
-                current.kind = .end(of: scope, id: id, isReached: true)
+            case .end(let scope, let identity, isReached: false):
+                current.kind = .end(of: scope, as: identity, isReached: true)
                 current.scope.remove(scope)
-                if let id { forget(scope, under: id) }
+                if let identity { forget(identity) }
             }
         }
     }
 
     private func cancel(_ id: AnyHashable) {
-        for scope in identified.removeValue(forKey: id) ?? [] {
+        guard let running = identified.removeValue(forKey: id) else { return }
+        for (_, scope) in running.sorted(by: { $0.key < $1.key }) {
             scope.cancel()
         }
     }
 
-    private func forget(_ scope: EffectScope, under id: AnyHashable) {
-        identified[id]?.removeAll { $0 === scope }
-        if identified[id]?.isEmpty == true {
-            identified[id] = nil
+    private func forget(_ identity: Continuation<Mutation>.Identity) {
+        identified[identity.id]?[identity.number] = nil
+        if identified[identity.id]?.isEmpty == true {
+            identified[identity.id] = nil
         }
     }
 }

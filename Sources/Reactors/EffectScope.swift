@@ -4,7 +4,7 @@ internal import Relays
 @MainActor
 @usableFromInline
 final class EffectScope {
-    private(set) var isCancelled = false
+    @usableFromInline private(set) var isCancelled = false
     /// Called once if this scope itself is cancelled, rather than an enclosing one.
     var whenCancelled: (@MainActor () -> Void)?
 

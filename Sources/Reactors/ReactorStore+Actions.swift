@@ -35,7 +35,7 @@ extension ReactorStore {
             watched.send(action)
         }
         if transformsActions {
-            forward { actions.send(action) }
+            forward(.actions) { actions.send(action) }
         } else {
             begin(reactor.mutate(action: action), on: reactor)
         }
@@ -44,10 +44,11 @@ extension ReactorStore {
     @inlinable
     func begin<Owner: Reactor>(_ effect: Effect<R.Mutation>, on reactor: Owner)
     where Owner.StoreOwner == R {
+        // A stub may have been made since the action came, or be made by one of the mutations.
         if let mutation = effect.one {
-            receive(mutation, on: reactor)
+            if phase == .running { receive(mutation, on: reactor) }
         } else if let mutations = effect.several {
-            for mutation in mutations {
+            for mutation in mutations where phase == .running {
                 receive(mutation, on: reactor)
             }
         } else if effect.work != nil {
@@ -59,7 +60,7 @@ extension ReactorStore {
     func receive<Owner: Reactor>(_ mutation: R.Mutation, on reactor: Owner)
     where Owner.StoreOwner == R {
         if transformsMutations {
-            forward { mutations.send(mutation) }
+            forward(.mutations) { mutations.send(mutation) }
         } else {
             reduce(mutation, on: reactor)
         }
@@ -72,10 +73,10 @@ extension ReactorStore {
     }
 
     @inlinable
-    func forward(_ send: @MainActor () -> Void) {
-        isForwarding = true
+    func forward(_ input: Input, _ send: @MainActor () -> Void) {
+        forwarding = input
         send()
-        isForwarding = false
+        forwarding = .none
     }
 
     @inlinable
@@ -92,7 +93,7 @@ extension ReactorStore {
         switch work {
         case .action(let action): take(action, on: reactor)
         case .transformedAction(let action): begin(reactor.mutate(action: action), on: reactor)
-        case .mutation(let mutation): receive(mutation, on: reactor)
+        case .mutation(let mutation, let scope): if !scope.isCancelled { receive(mutation, on: reactor) }
         case .transformedMutation(let mutation): reduce(mutation, on: reactor)
         }
     }

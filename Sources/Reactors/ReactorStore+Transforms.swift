@@ -4,12 +4,13 @@ extension ReactorStore {
     /// Calls the reactor's transforms and subscribes to those that do something. A transform that returns its argument
     /// has no further cost.
     func connectTransforms<Owner: Reactor>(of reactor: Owner) where Owner.StoreOwner == R {
+        // First, so that `state` in the other transforms is the one that everybody sees.
+        let state = reactor.transform(state: Observable(reduced))
+        transformsState = !state.isUntouched(of: reduced)
         let action = reactor.transform(action: Observable(actions))
         let mutation = reactor.transform(mutation: Observable(mutations))
-        let state = reactor.transform(state: Observable(reduced))
         transformsActions = !action.isUntouched(of: actions)
         transformsMutations = !mutation.isUntouched(of: mutations)
-        transformsState = !state.isUntouched(of: reduced)
 
         if transformsState {
             pipeline.append(state.subscribe { [transformed] in transformed.send($0) })
@@ -17,13 +18,13 @@ extension ReactorStore {
         if transformsMutations {
             pipeline.append(
                 mutation.subscribe { [weak reactor] mutation in
-                    reactor?.arrive(.transformedMutation(mutation))
+                    reactor?.arrive(.transformedMutation(mutation), from: .mutations)
                 })
         }
         if transformsActions {
             pipeline.append(
                 action.subscribe { [weak reactor] action in
-                    reactor?.arrive(.transformedAction(action))
+                    reactor?.arrive(.transformedAction(action), from: .actions)
                 })
         }
     }
@@ -31,21 +32,21 @@ extension ReactorStore {
 
 extension Reactor {
     /// Handles a transform's output: immediately if the running work caused it, else when no other work is running.
-    fileprivate func arrive(_ work: ReactorStore<StoreOwner>.Work) {
+    fileprivate func arrive(_ work: ReactorStore<StoreOwner>.Work, from input: ReactorStore<StoreOwner>.Input) {
         let store = store
         guard store.phase == .running else { return }
-        if store.isBusy, !store.isForwarding {
+        if store.isBusy, store.forwarding != input {
             store.backlog.append(work)
             return
         }
-        let wasForwarding = store.isForwarding
-        store.isForwarding = false
+        let former = store.forwarding
+        store.forwarding = .none
         if store.isBusy {
             store.perform(work, on: self)
         } else {
-            store.take(work, on: self)
+            store.occupy(on: self) { store.perform(work, on: self) }
         }
-        store.isForwarding = wasForwarding
+        store.forwarding = former
     }
 
     /// Handles a mutation that a running effect sends synchronously.
@@ -55,26 +56,27 @@ extension Reactor {
         if store.isBusy {
             store.receive(mutation, on: self)
         } else {
-            store.take(.mutation(mutation), on: self)
+            store.occupy(on: self) { store.receive(mutation, on: self) }
         }
     }
 
-    /// Handles a mutation that an effect sends from its task.
-    func deliver(_ mutation: Mutation) {
+    /// Handles a mutation that an effect sends from its task; drops it if the effect is cancelled before its turn.
+    func deliver(_ mutation: Mutation, in scope: EffectScope) {
         let store = store
         guard store.phase == .running else { return }
         if store.isBusy {
-            store.backlog.append(.mutation(mutation))
+            store.backlog.append(.mutation(mutation, in: scope))
         } else {
-            store.take(.mutation(mutation), on: self)
+            store.occupy(on: self) { store.receive(mutation, on: self) }
         }
     }
 }
 
 extension ReactorStore {
-    fileprivate func take<Owner: Reactor>(_ work: Work, on reactor: Owner) where Owner.StoreOwner == R {
+    /// Does `work`, then what arrived meanwhile.
+    fileprivate func occupy<Owner: Reactor>(on reactor: Owner, _ work: () -> Void) where Owner.StoreOwner == R {
         isBusy = true
-        perform(work, on: reactor)
+        work()
         drain(on: reactor)
         isBusy = false
     }

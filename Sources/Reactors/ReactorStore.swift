@@ -15,8 +15,15 @@ public final class ReactorStore<R: Reactor> {
     enum Work {
         case action(R.Action)
         case transformedAction(R.Action)
-        case mutation(R.Mutation)
+        /// Dropped if its effect is cancelled before its turn.
+        case mutation(R.Mutation, in: EffectScope)
         case transformedMutation(R.Mutation)
+    }
+
+    /// What a transform receives its values from.
+    @usableFromInline
+    enum Input {
+        case none, actions, mutations
     }
 
     /// Emits actions to observers as they are dequeued.
@@ -31,8 +38,8 @@ public final class ReactorStore<R: Reactor> {
     @exclusivity(unchecked) @usableFromInline var phase = Phase.idle
     /// Whether an action or mutation is being processed; whatever arrives in the meantime is queued.
     @exclusivity(unchecked) @usableFromInline var isBusy = false
-    /// Whether a transform is currently receiving a value; its output then belongs to the running work.
-    @exclusivity(unchecked) @usableFromInline var isForwarding = false
+    /// Which transform is currently receiving a value; its output then belongs to the running work.
+    @exclusivity(unchecked) @usableFromInline var forwarding = Input.none
     @exclusivity(unchecked) @usableFromInline var transformsActions = false
     @exclusivity(unchecked) @usableFromInline var transformsMutations = false
     @exclusivity(unchecked) @usableFromInline var transformsState = false
@@ -80,7 +87,7 @@ public final class ReactorStore<R: Reactor> {
         reduced.current = reactor.initialState
         runner = EffectRunner(
             emit: { [weak reactor] in reactor?.emit($0) },
-            deliver: { [weak reactor] in reactor?.deliver($0) })
+            deliver: { [weak reactor] in reactor?.deliver($0, in: $1) })
         connectTransforms(of: reactor)
     }
 }

@@ -2,9 +2,9 @@
 @MainActor
 public struct Send<Mutation> {
     private let scope: EffectScope
-    private let deliver: @MainActor (Mutation) -> Void
+    private let deliver: @MainActor (Mutation, EffectScope) -> Void
 
-    init(scope: EffectScope, deliver: @escaping @MainActor (Mutation) -> Void) {
+    init(scope: EffectScope, deliver: @escaping @MainActor (Mutation, EffectScope) -> Void) {
         self.scope = scope
         self.deliver = deliver
     }
@@ -12,10 +12,10 @@ public struct Send<Mutation> {
     /// Whether the effect was cancelled.
     var isCancelled: Bool { scope.isCancelled }
 
-    /// Reduces `mutation` before returning or, if other work is running, after that.
+    /// Reduces `mutation` before returning or, if other work is running, after that, unless it cancels the effect.
     public func callAsFunction(_ mutation: Mutation) {
         if !scope.isCancelled {
-            deliver(mutation)
+            deliver(mutation, scope)
         }
     }
 }

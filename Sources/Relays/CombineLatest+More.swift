@@ -55,7 +55,7 @@ public func combineLatest<Element>(_ sources: [some ObservableType<Element>]) ->
         let missing = Box(sources.count)
         return CompositeDisposable(
             sources.enumerated().map { index, source in
-                source.connect(trampoline) { value in
+                source.connectInTurn(trampoline) { value in
                     if latest.value[index] == nil { missing.value -= 1 }
                     latest.value[index] = value
                     if missing.value == 0 { sink(latest.value.compactMap(\.self)) }

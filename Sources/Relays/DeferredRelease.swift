@@ -28,8 +28,9 @@ private enum ReleaseQueue {
         guard !isDraining else { return }
         isDraining = true
         while !values.isEmpty {
-            // Releasing it may add more values.
-            _ = values.removeLast()
+            // Releasing it may add more values, so it outlives the access to the array: `_ =` does not ensure that.
+            let last = values.removeLast()
+            extendLifetime(last)
         }
         isDraining = false
     }

@@ -5,7 +5,7 @@ extension Observable {
     public init<Sequence: AsyncSequence>(
         _ sequence: @escaping @MainActor () -> Sequence
     ) where Sequence.Element == Element, Sequence.Failure == Never {
-        self.init { sink in
+        self.init(depth: 0) { _, sink in
             let elements = sequence()
             let latest = LatestTask()
             latest.replace { isLatest in
@@ -27,7 +27,7 @@ extension Observable {
         _ sequence: @escaping @MainActor () -> Sequence,
         catching failure: @escaping @MainActor (Sequence.Failure) -> Element
     ) where Sequence.Element == Element {
-        self.init { sink in
+        self.init(depth: 0) { _, sink in
             let elements = sequence()
             let latest = LatestTask()
             latest.replace { isLatest in

@@ -11,7 +11,7 @@ extension Observable {
         return Observable(depth: max(first.depth, second.depth) + 1) { trampoline, sink in
             let (receiveFirst, receiveSecond) = receivers(sink)
             return CompositeDisposable([
-                first.connect(trampoline, receiveFirst), second.connect(trampoline, receiveSecond),
+                first.connect(trampoline, receiveFirst), second.connectInTurn(trampoline, receiveSecond),
             ])
         }
     }

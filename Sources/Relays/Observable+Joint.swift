@@ -23,6 +23,23 @@ extension Observable {
             return subscription
         }
     }
+
+    /// Like ``connect``, but after the sources connected before, which a joint may have put off: for operators that
+    /// have several sources.
+    @inlinable
+    func connectInTurn(_ trampoline: Trampoline?, _ sink: @escaping Sink) -> any Disposable {
+        guard let trampoline else { return connect(nil, sink) }
+        return connectLater(trampoline, sink)
+    }
+
+    @usableFromInline
+    func connectLater(_ trampoline: Trampoline, _ sink: @escaping Sink) -> any Disposable {
+        let subscription = LateSubscription()
+        trampoline.run {
+            if !subscription.isDisposed { subscription.source = connect(trampoline, sink) }
+        }
+        return subscription
+    }
 }
 
 extension ObservableType {

@@ -15,10 +15,12 @@ public struct Observable<Element>: ObservableType {
     /// Creates an observable from a subscription closure.
     ///
     /// - Parameter subscribe: Called on the main actor with a sink for each subscription. The sink has to be called
-    ///   there too. Returns the disposable that ends the subscription.
+    ///   there too. Returns the disposable that ends the subscription; it is disposed at the end of the subscription,
+    ///   however that comes about, and need not dispose itself on its release.
     @inlinable
     public init(_ subscribe: @escaping @MainActor (@escaping @MainActor (Element) -> Void) -> any Disposable) {
-        self.init(depth: 0) { _, sink in subscribe(sink) }
+        // Somebody else's disposable may do nothing when it is released.
+        self.init(depth: 0) { _, sink in CompositeDisposable([subscribe(sink)]) }
     }
 
     /// Creates the result of applying an operator to `source`.
@@ -85,7 +87,7 @@ public struct Observable<Element>: ObservableType {
     /// Emits values in order to each subscriber on subscription.
     @inlinable
     public static func of(_ values: Element...) -> Observable<Element> {
-        Observable { sink in
+        Observable(depth: 0) { _, sink in
             for value in values {
                 sink(value)
             }
@@ -96,6 +98,6 @@ public struct Observable<Element>: ObservableType {
     /// Never emits a value.
     @inlinable
     public static var never: Observable<Element> {
-        Observable { _ in CompositeDisposable([]) }
+        Observable(depth: 0) { _, _ in CompositeDisposable([]) }
     }
 }

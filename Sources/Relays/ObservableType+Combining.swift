@@ -15,7 +15,7 @@ extension ObservableType {
         return Observable(depth: max(source.depth, other.depth) + 1) { trampoline, sink in
             let latest = Box<Other?>(nil)
             let first = other.connect(trampoline) { latest.value = $0 }
-            let second = source.connect(trampoline) { value in
+            let second = source.connectInTurn(trampoline) { value in
                 if let latest = latest.value {
                     sink(transform(value, latest))
                 }
@@ -41,7 +41,7 @@ extension Observable {
     public static func merge(_ sources: [Observable<Element>]) -> Observable<Element> {
         let sources = sources.map(\.upstream)
         return Observable(depth: (sources.map(\.depth).max() ?? 0) + 1) { trampoline, sink in
-            CompositeDisposable(sources.map { $0.connect(trampoline, sink) })
+            CompositeDisposable(sources.map { $0.connectInTurn(trampoline, sink) })
         }
     }
 }

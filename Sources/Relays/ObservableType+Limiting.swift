@@ -43,7 +43,7 @@ extension ObservableType {
         return Observable(depth: max(source.depth, trigger.depth) + 1) { trampoline, sink in
             let subscription = LateSubscription()
             let end = trigger.connect(trampoline) { _ in subscription.dispose() }
-            let values = source.connect(trampoline) { value in
+            let values = source.connectInTurn(trampoline) { value in
                 if !subscription.isDisposed { sink(value) }
             }
             subscription.source = CompositeDisposable([values, end])

@@ -90,6 +90,40 @@ struct ArrivalTests {
         #expect(reactor.currentState == ["loaded", "event"])
     }
 
+    @Test("An event merged into the actions waits for a mutation on its way through the other transform")
+    func eventAmidMutation() {
+        let event = PublishRelay<String>()
+        let log = logged()
+        reactor.onAction = { $0.merge(event) }
+        reactor.onMutation = {
+            $0.do { if $0 == "a" { event.accept("event") } }
+        }
+        reactor.action.accept("a")
+        #expect(log.take() == ["mutate a", "reduce a", "mutate event", "reduce event"])
+    }
+
+    @Test("An event merged into the mutations waits for an action on its way through the other transform")
+    func eventAmidAction() {
+        let event = PublishRelay<String>()
+        let log = logged()
+        reactor.onAction = {
+            $0.do { if $0 == "a" { event.accept("event") } }
+        }
+        reactor.onMutation = { $0.merge(event) }
+        reactor.action.accept("a")
+        #expect(log.take() == ["mutate a", "reduce a", "reduce event"])
+    }
+
+    private func logged() -> Received<String> {
+        let log = Received<String>()
+        reactor.onMutate = { _, action in
+            log.append("mutate \(action)")
+            return .just(action)
+        }
+        reactor.onReduce = { log.append("reduce \($1)") }
+        return log
+    }
+
     @Test("An event from outside waits for the very first action, too")
     func eventAmidFirst() {
         let event = PublishRelay<String>()

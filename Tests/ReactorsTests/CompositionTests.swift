@@ -104,6 +104,38 @@ struct CompositionTests {
         await until { event.subscriberCount == 0 }
     }
 
+    @Test("A sequence is made when its effect starts, so that nothing is missed that comes right after")
+    func sequenceAtOnce() async throws {
+        let event = PublishRelay<String>()
+        reactor.onMutate = { _, _ in .values(of: { event.values }) }
+        reactor.action.accept("watch")
+        try #require(event.subscriberCount == 1)
+        event.accept("x")
+        await until { reactor.currentState == ["x"] }
+    }
+
+    @Test("So is a sequence that can fail, and each one in its turn")
+    func failingSequenceAtOnce() async {
+        let made = Received<String>()
+        reactor.onMutate = { _, _ in
+            let effects = ["1", "2"].map { name in
+                Effect.values(
+                    of: {
+                        made.append(name)
+                        return AsyncThrowingStream<String, any Error> { continuation in
+                            continuation.yield(name)
+                            continuation.finish()
+                        }
+                    }, catching: { "\($0)" })
+            }
+            return .concat(effects)
+        }
+        reactor.action.accept("go")
+        #expect(made.take() == ["1"])
+        await until { reactor.currentState == ["1", "2"] }
+        #expect(made.take() == ["2"])
+    }
+
     @Test("catching is not asked after a cancellation")
     func catchingAfterCancellation() async {
         var asked = 0

@@ -42,6 +42,20 @@ struct PipelineTests {
         token.dispose()
     }
 
+    @Test("7. within the other transforms, state is the transformed one, too")
+    func stateWithin() {
+        let reactor = ScriptedReactor()
+        reactor.onState = { $0.map { $0 + ["end"] } }
+        reactor.onAction = { [unowned reactor] actions in
+            actions.withLatestFrom(reactor.state) { "\($0) after \($1)" }
+        }
+        reactor.onMutation = { [unowned reactor] mutations in
+            mutations.withLatestFrom(reactor.state) { "\($0), \($1)" }
+        }
+        reactor.action.accept("a")
+        #expect(reactor.currentState == [#"a after ["end"], ["end"]"#, "end"])
+    }
+
     @Test("7. a late subscriber gets exactly the current state")
     func lateSubscriber() {
         let reactor = ScriptedReactor()

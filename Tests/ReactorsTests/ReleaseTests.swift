@@ -60,6 +60,33 @@ struct ReleaseTests {
         await until { held == nil && clock.sleepers == 0 }
     }
 
+    @Test(
+        "15. an observable that captures the reactor keeps it until the effect is cancelled, unless it does so weakly",
+        arguments: [false, true])
+    func captured(isWeak: Bool) async {
+        let event = PublishRelay<String>()
+        let taps = PublishRelay<String>()
+        let bag = DisposeBag()
+        weak var former: ScriptedReactor?
+        do {
+            let reactor = ScriptedReactor()
+            former = reactor
+            reactor.onMutate = { reactor, action in
+                guard action == "watch" else { return .cancel(id: "watch") }
+                let source =
+                    isWeak
+                    ? event.map { [weak reactor] in "\($0) \(reactor?.currentState.count ?? 0)" }
+                    : event.map { "\($0) \(reactor.currentState.count)" }
+                return .values(of: source).cancellable(id: "watch")
+            }
+            taps.bind(to: reactor.action).disposed(by: bag)
+            taps.accept("watch")
+        }
+        #expect((former == nil) == isWeak)
+        taps.accept("stop")
+        await until { former == nil && event.subscriberCount == 0 }
+    }
+
     @Test("15. also in the midst of its own action, once that is over")
     func releasedInside() {
         var reactor: ScriptedReactor? = ScriptedReactor()

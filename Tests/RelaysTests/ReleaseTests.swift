@@ -157,6 +157,24 @@ struct ReleaseTests {
         await until { relay.subscriberCount == 0 }
     }
 
+    @Test("6. so is somebody else's disposable, once, though it does nothing of itself", arguments: [false, true])
+    func foreign(isDropped: Bool) {
+        final class Foreign: Disposable {
+            private(set) var endings = 0
+            func dispose() { endings += 1 }
+        }
+        let foreign = Foreign()
+        let source = Observable<Int> { _ in foreign }
+        for (number, observable) in [source, source.map { $0 }, source.take(until: source)].enumerated() {
+            let former = foreign.endings
+            var token: (any Disposable)? = observable.subscribe()
+            #expect(foreign.endings == former)
+            if !isDropped { token?.dispose() }
+            token = nil
+            #expect(foreign.endings == former + (number == 2 ? 2 : 1))
+        }
+    }
+
     @Test("6. an action disposable acts once, on disposal or at its end")
     func actionDisposable() {
         var count = 0
