@@ -2,6 +2,8 @@
 
 SWIFT ?= swift
 PREFIX ?= /usr/local
+# Only some shells expand ~ within an argument.
+override PREFIX := $(patsubst ~/%,$(HOME)/%,$(PREFIX))
 DESTDIR ?=
 ARGS ?=
 FILTER ?=
@@ -33,24 +35,26 @@ INCLUDES := /usr/include /usr/local/include $(wildcard /usr/include/*-linux-gnu)
 # The functions of a start, which the linker lays out side by side: see `order`.
 ORDER := $(CURDIR)/.tools/start.order
 STRIPPED ?= -Xlinker -s
-CONSTANTS ?= -Xlinker -T -Xlinker $(CURDIR)/.tools/constants.ld
+CONSTANTS ?= -Xlinker -T -Xlinker '$(CURDIR)/.tools/constants.ld'
 # Avoids what every start would pay for: system libraries are linked statically if their archives are installed, and
 # nothing is exported. Since the programs take passwords, they are position-independent and bound in full before they
 # start: their many relative relocations are packed, which the C library's loader must support (glibc 2.36 or later).
 ARCHIVES := $(CURDIR)/.build/archives
+# Whoever builds another one's clone, such as root in a container, runs what is in it anyway.
+GIT := git -c safe.directory="$(CURDIR)" -C "$(CURDIR)"
 # The commit, which the linker tells both programs, so that nothing is recompiled for another one.
-COMMIT := $(shell git -C "$(CURDIR)" rev-parse --short=7 HEAD 2>/dev/null | head -c 7)
-COMMIT_DAY := $(shell git -C "$(CURDIR)" log -1 --date=format:%Y%m%d --format=%cd 2>/dev/null)
+COMMIT := $(shell $(GIT) rev-parse --short=7 HEAD 2>/dev/null | head -c 7)
+COMMIT_DAY := $(shell $(GIT) log -1 --date=format:%Y%m%d --format=%cd 2>/dev/null)
 BUILD := $(if $(COMMIT_DAY),-Xlinker --defsym=rollcall_commit=0x$(COMMIT) \
 	-Xlinker --defsym=rollcall_commit_day=0x$(COMMIT_DAY))
 # A section for each function lets the linker leave out those that nothing calls, and order them.
-RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath -Xswiftc -L$(ARCHIVES) \
+RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath -Xswiftc '-L$(ARCHIVES)' \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections \
-	$(if $(SCRATCH),--scratch-path $(SCRATCH)) $(STRIPPED) -Xlinker --no-export-dynamic -Xlinker -pie \
-	-Xcc -ffile-prefix-map=$(CURDIR)=. -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
+	$(if $(SCRATCH),--scratch-path '$(SCRATCH)') $(STRIPPED) -Xlinker --no-export-dynamic -Xlinker -pie \
+	-Xcc '-ffile-prefix-map=$(CURDIR)=.' -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now \
-	-Xlinker --symbol-ordering-file=$(ORDER) -Xlinker --no-warn-symbol-ordering \
-	-Xlinker -T -Xlinker $(CURDIR)/.tools/sections.ld $(CONSTANTS) -Xlinker --no-eh-frame-hdr \
+	-Xlinker '--symbol-ordering-file=$(ORDER)' -Xlinker --no-warn-symbol-ordering \
+	-Xlinker -T -Xlinker '$(CURDIR)/.tools/sections.ld' $(CONSTANTS) -Xlinker --no-eh-frame-hdr \
 	-Xlinker -ltinfo -Xlinker -lgcc_eh $(BUILD)
 # The first build takes minutes and shows its progress; later ones are silent unless something is wrong.
 quiet = $(if $(wildcard .build/release/$(1)),--quiet)
@@ -107,9 +111,9 @@ pictures: libraries
 # Valgrind 3.19 writes into a constant of the program that it runs, so its constants stay writable.
 order: MAP := $(CURDIR)/.build/rollcall.map
 order:
-	@$(MAKE) --no-print-directory build STRIPPED="-Xlinker --strip-debug -Xlinker --no-demangle -Xlinker -Map=$(MAP)" CONSTANTS=
-	@.tools/start-order "$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)/rollcall" "$(MAP)" >$(ORDER).new
-	@mv $(ORDER).new $(ORDER)
+	@$(MAKE) --no-print-directory build STRIPPED="-Xlinker --strip-debug -Xlinker --no-demangle -Xlinker '-Map=$(MAP)'" CONSTANTS=
+	@.tools/start-order "$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)/rollcall" "$(MAP)" >"$(ORDER).new"
+	@mv "$(ORDER).new" "$(ORDER)"
 
 # Prints one table on standard output. The programs measured from the outside are built as for installation.
 bench: PACKAGES += $(SERVER_PACKAGES)
@@ -169,7 +173,7 @@ install: build server
 # Where packages are made.
 PACKAGED ?= $(CURDIR)/.build/packages
 
-# The Debian packages of both programs. The same commit gives the same bytes.
+# The Debian packages of both programs. The same commit and the same Package.resolved give the same bytes.
 deb: PACKAGES += $(SERVER_PACKAGES) $(PACKAGING)
 deb: INCLUDES += /usr/bin
 deb: build server

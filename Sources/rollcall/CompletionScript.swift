@@ -15,7 +15,7 @@ enum CompletionScript {
             local completion
             if [[ "${1}" == -W ]]; then
                 while IFS='' read -r completion; do
-                    [[ -z "${completion}" || "${completion}" != "${cur}"* ]] || COMPREPLY+=("${completion}")
+                    [[ -z "${completion}" || "${completion}" != "${bare}"* ]] || COMPREPLY+=("${completion}")
                 done <<<"${2}"
             else
                 completes_files=true
@@ -47,9 +47,19 @@ enum CompletionScript {
             done
             local typed="${COMP_LINE:begin:COMP_POINT - begin}"
             local kept="${typed%"${2}"}"
+            # What values are compared with: the word as the shell will read it.
+            local bare="${typed}"
+            if [[ "${bare}" == [\"\']* ]]; then
+                bare="${bare:1}"
+            else
+                bare="${bare//\\\\/$'\1'}"
+                bare="${bare//\\/}"
+                bare="${bare//$'\1'/\\}"
+            fi
 
             local -a COMP_WORDS=("${whole[@]}")
             local -i COMP_CWORD=current
+            COMP_WORDS[current]="${bare}"
             _rollcall "${1}" "${typed}" "${whole[current - 1]}"
 
             if "${completes_files}"; then
