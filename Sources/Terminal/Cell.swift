@@ -33,6 +33,9 @@ struct Cell: Equatable, BitwiseCopyable {
     /// Whether every terminal draws it in `columns` columns.
     var isCertain: Bool { traits.contains(.isCertain) }
 
+    /// Whether a space in its style looks different from a plain one.
+    var isSeenWhereBlank: Bool { Style(rawValue: style)?.isSeenOnSpaces == true }
+
     /// Whether the text after it starts in its own column, however wide this cell and those before it were drawn.
     var endsColumn: Bool {
         get { traits.contains(.endsColumn) }

@@ -4,7 +4,7 @@ extension LineEditor: TerminalHolder {
     // settled.
     func windowResized() {
         if let reading {
-            let isInSight = reading.isRevealed && !session.hasAlternateScreen
+            let isInSight = reading.isRevealed && session.alternateScreen != .certain
             conceal(reading)
             if isInSight { reading.draw() }
         }

@@ -15,8 +15,8 @@
     /// The full screen that lines are read on; `nil` if they appear among a shell's output.
     weak var host: (any TerminalHolder)?
     /// Where a revealed secret is drawn: the alternate screen, from which resizing pushes no rows into the scrollback.
-    private let revealed: LiveRegion
-    private var isRevealing = false
+    let revealed: LiveRegion
+    var isRevealing = false
     /// Ends once the window has settled; `nil` unless it is changing its size.
     var windowChange: Task<Void, Never>?
 
@@ -160,7 +160,7 @@
             case .previous: return reading.end(.previous)
             case .next: return reading.end(.next)
             case .endOfInput: return reading.end(.endOfInput)
-            case .redraw: (isRevealing ? revealed : region).redrawOnClearedScreen(reading.compose)
+            case .redraw: redrawOnClearedScreen(reading)
             }
             waits = readline.feed()
         }
@@ -174,37 +174,6 @@
         if readline.queue.hasInput() { return readKeys() }
         readline.settleEscape()
         takeKeys()
-    }
-
-    /// Draws what changed in `reading`.
-    func draw(_ reading: some Reading) {
-        guard !session.isLent else { return }
-        if reading.isRevealed, session.hasAlternateScreen { beginRevealing() } else { endRevealing() }
-        (isRevealing ? revealed : region).draw(reading.compose)
-    }
-
-    /// Hides whatever must not be visible once the line has ended, or when rows may go into the scrollback.
-    func conceal(_ reading: some Reading) {
-        reading.conceal()
-        endRevealing()
-    }
-
-    private func beginRevealing() {
-        guard !isRevealing else { return }
-        isRevealing = true
-        CrashGuard.setReset("\u{1B}[H\u{1B}[J\u{1B}[?1049l" + TerminalSession.lineReset, output: session.channel.output)
-        session.lines.hold()
-        session.output.write("\u{1B}[?1049h\u{1B}[H\u{1B}[2J")
-        revealed.forget()
-    }
-
-    private func endRevealing() {
-        guard isRevealing else { return }
-        isRevealing = false
-        revealed.forget()
-        session.output.write("\u{1B}[H\u{1B}[2J\u{1B}[?1049l")
-        region.reprintLines()
-        CrashGuard.setReset(TerminalSession.lineReset, output: session.channel.output)
     }
 
     func redraw() {

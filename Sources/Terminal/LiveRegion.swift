@@ -17,7 +17,8 @@ import Text
     var isWindowChanging = false {
         didSet { if isWindowChanging { isMoved = true } }
     }
-    private var isMoved = false
+    /// Whether the next drawing begins with finding the rows and erasing them.
+    var isMoved = false
     /// The rows of `drawn` that are on the screen.
     private var shown = 0..<0
     private var drawnSize = TerminalSession.Size(columns: 0, rows: 0)
@@ -165,20 +166,32 @@ import Text
         shown = 0..<0
     }
 
-    // Moves to where the region began, even if the window has since changed its size, and erases from there.
-    private func goToTop() {
-        let (columns, rows) = (canvas.size.columns, canvas.size.rows)
-        let above = (0..<pen.row).map { drawn.usedWidth(shown.lowerBound + $0) }
+    /// The columns of the rows above the cursor's.
+    private var above: [Int] { (0..<pen.row).map { drawn.usedWidth(shown.lowerBound + $0) } }
+
+    /// The rows from where the region began to the cursor's, in the window as it is now: those that are on the screen,
+    /// and all of them.
+    private var heightAbove: (reached: Int, all: Int) {
         // A terminal folds no spaces at the end of a row, and after one that is exactly full, some keep the cursor on
         // it until the next character wraps. Without a cursor, the pen may be on the row below.
         let used = pen.row < shown.count ? drawn.usedWidth(shown.lowerBound + pen.row) : 0
-        let beside = canvas.foldsOnResize ? (pen.column >= used ? max(used - 1, 0) : pen.column) / columns : 0
+        let place = pen.column >= used ? max(used - 1, 0) : pen.column
+        let beside = canvas.foldsOnResize ? place / canvas.size.columns : 0
         let own = above.reduce(beside) { $0 + height($1) }
         let back = takenAway.reduce(0) { $0 + height($1) }
-        let reached = min(own + min(back, max(rows - drawnSize.rows, 0)), rows - 1)
+        let rows = canvas.size.rows
+        return (min(own + min(back, max(rows - drawnSize.rows, 0)), rows - 1), own + back)
+    }
+
+    /// The rows from the cursor up to where the region began, even if the window has since changed its size.
+    var rowsToTop: Int { heightAbove.reached }
+
+    // Moves to where the region began, and erases from there.
+    private func goToTop() {
+        let (reached, all) = heightAbove
         takenAway =
             canvas.givesBackRows && !isWholeScreen
-            ? first(own + back - reached, of: takenAway + above) : []
+            ? first(all - reached, of: takenAway + above) : []
         pen.moveUpAndErase(reached)
         pen.begin()
     }

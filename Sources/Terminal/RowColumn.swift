@@ -32,6 +32,11 @@ extension CellBuffer {
         range.lowerBound..<((range.last { self[$0].scalar != 0x20 } ?? range.lowerBound - 1) + 1)
     }
 
+    /// Whether any of these cells looks different from an empty place: it is no space, or its style is seen on spaces.
+    func areSeen(_ range: Range<Int>) -> Bool {
+        range.contains { self[$0].scalar != 0x20 || self[$0].isSeenWhereBlank }
+    }
+
     /// Whether these cells are the same as those of another row.
     func areSame(_ range: Range<Int>, as other: Range<Int>, of otherCells: CellBuffer) -> Bool {
         range.count == other.count && zip(range, other).allSatisfy { self[$0] == otherCells[$1] }

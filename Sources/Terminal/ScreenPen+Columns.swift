@@ -26,7 +26,7 @@ extension ScreenPen {
                 first = beginning(of: changed, in: columns, of: newCells)
             }
             move(toRow: place, column: columns[first].start)
-            if !oldCells.withoutTrailingSpaces(old).isEmpty { put("\u{1B}[K") }
+            if oldCells.areSeen(old) { put("\u{1B}[K") }
         }
         // The column up to which a terminal may have drawn what was written.
         var reach = 0
@@ -61,7 +61,7 @@ extension ScreenPen {
     ///
     /// - Parameter width: The columns up to the next one; `nil` for the last column of a row.
     private func rewrite(_ column: RowColumn, width: Int?, isClear: Bool, of cells: CellBuffer) {
-        let isSeenWhereBlank = column.cells.contains { Style(rawValue: cells[$0].style)?.isSeenOnSpaces == true }
+        let isSeenWhereBlank = column.cells.contains { cells[$0].isSeenWhereBlank }
         if !isClear {
             if let width {
                 if !isSeenWhereBlank { put("\u{1B}[\(width)X") }

@@ -14,13 +14,12 @@ import Glibc
 
     // Unsafe because the signal handler reads it: written once, before the first handler is installed.
     private nonisolated(unsafe) static var writeEnd: Int32 = -1
-    // Unsafe for the same reason, and written at the same time.
+    // Unsafe for the same reason, and written at the same time. -1 if there is no watch.
     private nonisolated(unsafe) static var watchEnd: Int32 = -1
     // Unsafe for the same reason, and written at the same time.
     private nonisolated(unsafe) static var terminal: Int32 = -1
 
     private let readEnd: Int32
-    private let watch: EndingWatch
     private let received: @MainActor (Int32) -> Void
     private var source: InputSource?
 
@@ -33,9 +32,8 @@ import Glibc
     init?(signals: [Int32], terminal: Int32, _ received: @escaping @MainActor (Int32) -> Void) {
         guard let ends = Self.makePipe(), let watchEnds = Self.makePipe() else { return nil }
         readEnd = ends.read
-        watch = EndingWatch(readEnd: watchEnds.read)
         Self.writeEnd = ends.write
-        Self.watchEnd = watchEnds.write
+        Self.watchEnd = EndingWatch.start(readEnd: watchEnds.read, untaken: ends.read) ? watchEnds.write : -1
         Self.terminal = terminal
         self.received = received
         source = InputSource(descriptor: readEnd) { [weak self] in self?.takeWaiting() }
@@ -87,9 +85,10 @@ import Glibc
         _ = write(writeEnd, &byte, 1)
         switch signal {
         case SIGTSTP, SIGWINCH, SIGCONT: break
-        case SIGINT: restartOutput(of: terminal)
         default:
             restartOutput(of: terminal)
+            // Where no thread could be started, the main thread may wait for one forever.
+            if watchEnd < 0 { CrashGuard.end(by: signal) }
             _ = write(watchEnd, &byte, 1)
         }
         errno = saved

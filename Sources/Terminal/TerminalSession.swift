@@ -35,8 +35,7 @@ import Glibc
     ///
     /// tmux reports an intermediate size, and the final one up to 250 ms later.
     let restTime: Duration
-    /// Whether the terminal has an alternate screen, from which nothing goes into the scrollback.
-    let hasAlternateScreen: Bool
+    let alternateScreen: AlternateScreen
 
     /// The lines printed on the terminal alongside what is drawn.
     let lines: PrintedLines
@@ -83,8 +82,7 @@ import Glibc
             pictureQuestion = term.hasPrefix("screen") || term.hasPrefix("tmux") ? .none : .asked
         }
         restTime = .milliseconds(environment["TMUX"] == nil ? 50 : 300)
-        // GNU screen has one only if configured (altscreen).
-        hasAlternateScreen = !isScreen && !["linux", "vt", "ansi", "cons25"].contains(where: term.hasPrefix)
+        alternateScreen = AlternateScreen(environment: environment)
         takeSignals()
     }
 

@@ -69,13 +69,14 @@ struct LeavingTests {
         #expect(terminal.modes == terminal.modesBefore)
     }
 
-    @Test("SIGTERM and SIGHUP, whatever the main thread is held up in", arguments: [SIGTERM, SIGHUP])
+    @Test(
+        "SIGTERM, SIGHUP and Ctrl-C, whatever the main thread is held up in", arguments: [SIGTERM, SIGHUP, SIGINT])
     func heldUp(signal: Int32) async throws {
         let terminal = try await atPrompt("stuck")
         terminal.send("stuck")
         // What is typed next is not taken any more.
         #expect(await terminal.waitFor("Stuck: stuck"))
-        terminal.signal(signal)
+        if signal == SIGINT { terminal.send("\u{3}") } else { terminal.signal(signal) }
         #expect(await terminal.waitForExit() == .signalled(signal))
         await expectAsFound(terminal)
     }

@@ -36,12 +36,12 @@ struct ProfilePageView {
             }
     }
 
-    /// Returns when the session ends, and how long that is if there is room for both; else the one that fits.
+    /// Returns when the session ends, and how long that is if there is room for both; else the one that fits. In short,
+    /// as `Messages.expiry` says it of the other sessions.
     private func expiry(_ end: Date?, now: Date, columns: Int) -> String {
         let moment = messages.moment(end)
-        let left = [false, true].compactMap { messages.sessionLeft(until: end, now: now, isShort: $0) }
-        let texts = left.map { "\(moment) (\($0))" } + [moment] + left.suffix(1)
-        return texts.first { $0.displayWidth <= columns } ?? texts.last ?? moment
+        guard let left = messages.sessionLeft(until: end, now: now, isShort: true) else { return moment }
+        return ["\(moment) (\(left))", moment].first { $0.displayWidth <= columns } ?? left
     }
 
     /// Returns at least one row, and none beyond the visible height.

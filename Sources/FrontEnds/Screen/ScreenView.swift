@@ -24,8 +24,10 @@ package struct ScreenView {
         }
         guard !state.isTooSmall else {
             let text = messages.tooSmall(columns: ScreenState.smallest.columns, rows: ScreenState.smallest.rows)
-            let rows = text.folded(betweenWords: layout.columns).prefix(layout.rows)
-            return Frame(rows.map { StyledText($0, .warning).truncated(to: layout.columns, ellipsis: "") })
+            let rows = text.folded(betweenWords: layout.columns).prefix(layout.rows).map {
+                StyledText($0, .warning).truncated(to: layout.columns, ellipsis: "")
+            }
+            return Frame(rows + Array(repeating: StyledText(), count: layout.rows - rows.count))
         }
         var rows = [topRow(state, layout, signs)]
         if layout.top == 2 { rows.append(StyledText()) }

@@ -327,10 +327,11 @@ struct BrowsingByKeysTests {
             [.success(.town)], .waitFor("24 people"), .keys("1"), .resize(columns: 30, rows: 5), .picture,
             .resize(columns: 120, rows: 40), .picture
         )
-        #expect(run.surface.pictures[0].hasPrefix("Enlarge to 40x10"))
+        // As many rows as there are: a line that is being typed takes the last one.
+        #expect(run.surface.pictures[0] == "Enlarge to 40x10\n\n\n\n")
         let tiny = ScreenRun(ScriptedSurface(columns: 80, rows: 24))
         await tiny.play([.success(.town)], .waitFor("24 people"), .resize(columns: 10, rows: 3), .picture)
-        #expect(tiny.surface.pictures[0] == "Enlarge to\n40x10")
+        #expect(tiny.surface.pictures[0] == "Enlarge to\n40x10\n")
         #expect(rows(run.surface.pictures[1]).first { $0.contains("│ Name") } != nil)
     }
 

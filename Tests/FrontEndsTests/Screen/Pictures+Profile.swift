@@ -19,7 +19,7 @@ extension Pictures {
           Name            Ann
           Email           ann@example.com
           Endpoint        local
-          Expires         2026-01-31T12:00:00Z (session ends in 30 min)
+          Expires         2026-01-31T12:00:00Z (30 min left)
           Other sessions  none
 
 
@@ -45,7 +45,7 @@ extension Pictures {
           Name            Ann
           Email           ann@example.com
           Endpoint        local
-          Expires         2026-01-31T12:00:00Z (session ends in 30 min)
+          Expires         2026-01-31T12:00:00Z (30 min left)
           Other sessions  none
 
 
@@ -87,7 +87,7 @@ extension Pictures {
           Name            Ann
           Email           ann@example.com
           Endpoint        local
-          Expires         2026-01-31T12:00:00Z (session ends in 30 min)
+          Expires         2026-01-31T12:00:00Z (30 min left)
           Other sessions  none
 
 

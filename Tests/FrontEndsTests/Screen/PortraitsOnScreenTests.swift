@@ -147,6 +147,7 @@ struct PortraitsOnScreenTests {
         await run.play(
             [.success(.town), .success(.town), .success(.town)], .waitFor("24 people"), .keys("1"), isDrawn(1),
             .keys("r"), isDrawn(2), .keys(":"), .line("refresh"), isDrawn(3))
-        #expect(asked.withLock { $0.count { $0 == adam } } == 3)
+        // One more for each load that is cancelled because the screen changed meanwhile.
+        #expect(asked.withLock { $0.count { $0 == adam } } >= 3)
     }
 }

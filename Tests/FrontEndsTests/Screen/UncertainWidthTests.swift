@@ -56,6 +56,18 @@ struct UncertainWidthTests {
         #expect(Array(drawn.screen.lines.dropFirst()) == ["other", "last"])
     }
 
+    @Test("A row that was nothing but reversed blanks is reversed no longer behind such a text")
+    func reversedBlanks() throws {
+        let drawn = try #require(DrawnScreen(.init(columns: 30, rows: 2)))
+        let after = Frame(["سارا", "below"])
+        drawn.draw(Frame([StyledText(String(repeating: " ", count: 20), .selection), "below"]))
+        #expect(drawn.screen.cells[0].count(where: \.isReversed) == 20)
+        drawn.draw(after)
+        let anew = try #require(DrawnScreen(.init(columns: 30, rows: 2)))
+        anew.draw(after)
+        #expect(drawn.screen.cells == anew.screen.cells)
+    }
+
     /// What is to be drawn after each key.
     private func frames(of keys: Keys, _ names: Int) async -> (ScriptedSurface, [Frame]) {
         let size = keys == .unfolded ? (columns: 80, rows: 24) : (columns: 110, rows: 16)
