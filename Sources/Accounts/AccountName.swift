@@ -26,7 +26,10 @@ package struct AccountName: Sendable, Hashable, CustomStringConvertible {
     package static func problem(in text: String) -> Problem? { problem(inTidy: tidy(text)) }
 
     private static func problem(inTidy name: String) -> Problem? {
-        if name.isEmpty { return .empty }
+        // Emoji need invisible characters; a name of nothing else, such as the Hangul filler, is none.
+        if name.unicodeScalars.allSatisfy({ $0.properties.isDefaultIgnorableCodePoint || $0.properties.isWhitespace }) {
+            return .empty
+        }
         if name.unicodeScalars.contains(where: \.isControl) { return .controlCharacter }
         return name.utf8.count > maximumLength ? .tooLong(bytes: name.utf8.count) : nil
     }

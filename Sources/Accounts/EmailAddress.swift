@@ -23,7 +23,7 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
         /// Longer than `EmailAddress.maximumLength`.
         case tooLong(bytes: Int)
         case space
-        /// A C0, C1 or bidirectional control character, or bytes that were not text.
+        /// A C0, C1 or bidirectional control character, one that shows nothing, or bytes that were not text.
         case controlCharacter
         case noAt
         case nothingBeforeAt
@@ -38,7 +38,7 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
         if text.isEmpty { return .empty }
         if text.utf8.count > maximumLength { return .tooLong(bytes: text.utf8.count) }
         let scalars = text.unicodeScalars
-        if scalars.contains(where: \.isControl) { return .controlCharacter }
+        if scalars.contains(where: { $0.isControl || $0.isInvisible }) { return .controlCharacter }
         if scalars.contains(where: \.properties.isWhitespace) { return .space }
         // The last one: a quoted local part may contain others (RFC 5321, 4.1.2).
         guard let at = scalars.lastIndex(of: "@") else { return .noAt }

@@ -35,7 +35,7 @@ package struct LoginName: Sendable, Hashable, CustomStringConvertible {
         case tooLong(bytes: Int)
         /// White space before or after it.
         case spaceAround
-        /// A C0, C1 or bidirectional control character, or bytes that were not text.
+        /// A C0, C1 or bidirectional control character, one that shows nothing, or bytes that were not text.
         case controlCharacter
     }
 
@@ -50,7 +50,7 @@ package struct LoginName: Sendable, Hashable, CustomStringConvertible {
         }
         if text.utf8.count > maximumLength { return .tooLong(bytes: text.utf8.count) }
         let scalars = text.unicodeScalars
-        if scalars.contains(where: \.isControl) { return .controlCharacter }
+        if scalars.contains(where: { $0.isControl || $0.isInvisible }) { return .controlCharacter }
         let ends = [scalars.first, scalars.last].compactMap(\.self)
         return ends.contains(where: \.properties.isWhitespace) ? .spaceAround : nil
     }

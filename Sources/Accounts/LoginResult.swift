@@ -85,6 +85,8 @@ package enum EndpointError: Error, Sendable, Equatable {
     case storageNewer(path: String, version: Int)
     /// A database that several servers share cannot be reached, or not be used now. `name` is its address.
     case databaseUnavailable(name: String, reason: String)
+    /// The embedded endpoint gets too little memory to check a password. `bytes` is what that takes, where it is known.
+    case outOfMemory(bytes: Int?)
     /// What could not be understood in an answer.
     package enum NotUnderstood: Sendable, Equatable {
         /// A status that the description does not know.
@@ -105,6 +107,15 @@ package enum EndpointError: Error, Sendable, Equatable {
         case notForHeader
         /// The request cannot carry this name: it would lead to another path (`.` or `..`).
         case notForPath
+    }
+
+    /// Whether nothing was sent, since a request cannot carry the name or the password.
+    package var isOfCredentials: Bool {
+        switch self {
+        case .notUnderstood(.passwordNotText), .notUnderstood(.notForHeader), .notUnderstood(.notForPath): true
+        case .step(_, let failure): failure.isOfCredentials
+        default: false
+        }
     }
 
     /// Whether a refusal says that the provider itself failed, and may not fail later (RFC 6749, 4.1.2.1).

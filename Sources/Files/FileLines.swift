@@ -12,6 +12,13 @@ package enum FileLines {
         let descriptor = FileSystem.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last }
         defer { close(descriptor) }
+        try each(from: descriptor, body)
+    }
+
+    /// The same from a descriptor, which remains the caller's to close.
+    package static func each(
+        from descriptor: Int32, _ body: (UnsafeRawBufferPointer) -> Bool
+    ) throws(FileError) {
         var buffer = WipedBytes(capacity: maximumLength)
         defer { buffer.wipe() }
         while true {

@@ -22,12 +22,16 @@ package final class FileLock: Sendable {
 
     /// Waits for the lock on the file at `path`, which is created if it is missing, and never removed.
     ///
-    /// - Returns: `nil` if the file cannot be locked, another process holds the lock for longer than `limit`, or the
-    ///   task is cancelled.
+    /// - Returns: `nil` if the file cannot be opened or locked.
+    /// - Throws: If another process holds the lock for longer than `limit`, or the task is cancelled.
     @concurrent
-    package static func take(at path: String, waiting limit: Duration, clock: some Clock<Duration>) async -> FileLock? {
-        let descriptor = FileSystem.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
-        return try? await take(descriptor, waiting: limit, every: .milliseconds(20), clock: clock)
+    package static func take(
+        at path: String, waiting limit: Duration, clock: some Clock<Duration>
+    ) async throws(Held) -> FileLock? {
+        var descriptor = FileSystem.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
+        // One that is there can be locked where nothing can be written.
+        if descriptor < 0 { descriptor = FileSystem.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
+        return try await take(descriptor, waiting: limit, every: .milliseconds(20), clock: clock)
     }
 
     /// Waits for the lock on an existing folder. It is held only while a small file is read and written.

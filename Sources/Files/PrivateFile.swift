@@ -80,6 +80,11 @@ package struct PrivateFile: Sendable {
         try result.get()
     }
 
+    /// Gives the file another path in its folder, replacing what is there.
+    package func rename(to other: String) throws(FileError) {
+        guard FileSystem.rename(path, to: other) else { throw .last }
+    }
+
     /// Removes the file; it is not an error if there is none.
     package func remove() throws(FileError) {
         guard FileSystem.unlink(path) || errno == ENOENT || errno == ENOTDIR else { throw .last }

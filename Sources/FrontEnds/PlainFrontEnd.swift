@@ -69,8 +69,8 @@ package final class PlainFrontEnd: FrontEnd {
         indicate(isLoading ? messages.loading : nil, after: .zero, cancel: cancel)
     }
 
-    package func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
-        indicate(isStoring ? messages.waitingForSessions : nil, after: Spinner.delay, cancel: cancel)
+    package func waiting(for wait: SessionWait?, cancel: @escaping @MainActor () -> Void) {
+        indicate(wait.map(messages.waiting), after: Spinner.delay, cancel: cancel)
     }
 
     private func indicate(_ work: String?, after delay: Duration, cancel: @escaping @MainActor () -> Void) {

@@ -75,8 +75,8 @@ package final class TerminalFrontEnd: FrontEnd {
         indicate(isLoading ? messages.loading : nil, cancel: cancel)
     }
 
-    package func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
-        indicate(isStoring ? messages.waitingForSessions : nil, cancel: cancel)
+    package func waiting(for wait: SessionWait?, cancel: @escaping @MainActor () -> Void) {
+        indicate(wait.map(messages.waiting), cancel: cancel)
     }
 
     private func indicate(_ text: String?, cancel: @escaping @MainActor () -> Void) {

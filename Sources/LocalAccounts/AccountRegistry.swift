@@ -104,10 +104,7 @@ package struct AccountRegistry: Sendable {
     /// What strangers tried from one network address still counts for that address.
     package func unlock(email: EmailAddress) async throws(AccountError) {
         let key = email.lookupKey
-        try await change(email) { database, account in
-            try Throttle.clear(database, key: key)
-            try KnownAddresses.clearFailures(database, account: account.id)
-        }
+        try await change(email) { database, _ in try Throttle.clear(database, key: key) }
     }
 
     /// Disables an account, which ends its sessions, or enables it again.

@@ -32,7 +32,15 @@ package struct PostgreSQLAddress: Sendable {
             }
             option += 1
         }
-        // libpq itself looks at it only when it connects.
+        // What follows an @ that libpq takes for the end of the password would be shown as a host or a database.
+        let hasUser = values["user"] != nil || values["password"] != nil
+        if Self.isURL(text), text.prefix(while: { $0 != "?" }).count(where: { $0 == "@" }) > (hasUser ? 1 : 0) {
+            throw Malformed(reason: "an @ in a user or a password is written %40")
+        }
+        // libpq itself looks at these only when it connects, and quotes them.
+        for (option, value) in values where !Self.takes(option, value) {
+            throw Malformed(reason: "\(option) does not take that value")
+        }
         let ports = (values["port"] ?? "").split(separator: ",")
         guard ports.allSatisfy({ Int($0).map((1...65_535).contains) == true }) else {
             throw Malformed(reason: "a port is a number from 1 to 65535")
@@ -49,9 +57,33 @@ package struct PostgreSQLAddress: Sendable {
             ? "not a PostgreSQL URL or host=… dbname=… string" : String(message.dropLast())
     }
 
+    /// What options take of which libpq takes a few words only.
+    private static let words: [String: Set<String>] = [
+        "sslmode": ["disable", "allow", "prefer", "require", "verify-ca", "verify-full"],
+        "target_session_attrs": ["any", "read-write", "read-only", "primary", "standby", "prefer-standby"],
+        "channel_binding": ["disable", "prefer", "require"],
+        "gssencmode": ["disable", "prefer", "require"],
+        "ssl_min_protocol_version": ["tlsv1", "tlsv1.1", "tlsv1.2", "tlsv1.3"],
+        "ssl_max_protocol_version": ["tlsv1", "tlsv1.1", "tlsv1.2", "tlsv1.3"],
+    ]
+    /// The options that are whole numbers.
+    private static let numbers: Set<String> = [
+        "connect_timeout", "keepalives", "keepalives_idle", "keepalives_interval", "keepalives_count",
+        "tcp_user_timeout",
+    ]
+
+    private static func takes(_ option: String, _ value: String) -> Bool {
+        if let words = words[option] { return words.contains(option.hasPrefix("ssl_") ? value.lowercased() : value) }
+        return !numbers.contains(option) || Int(value.filter { $0 != " " }) != nil
+    }
+
+    private static func isURL(_ text: String) -> Bool {
+        text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+    }
+
     /// Returns whether a text is an address for this driver, rather than the path of a file.
     package static func accepts(_ text: String) -> Bool {
-        text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+        isURL(text)
             || text.split(separator: " ").contains { word in
                 ["host=", "hostaddr=", "dbname=", "service=", "user=", "port="].contains { word.hasPrefix($0) }
             }

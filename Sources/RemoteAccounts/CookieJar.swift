@@ -15,8 +15,11 @@ struct CookieJar: Sendable {
         var name: String
         var value: Token
         var origin: Origin
-        /// `nil` if the answer names none: then it is sent with every request to its origin.
-        var path: String?
+        /// With name and origin it tells cookies apart (RFC 6265, 5.3).
+        var path: String
+        /// Whether the answer names no path: then it is sent with every request to its origin, unless another of its
+        /// name is meant for that.
+        var isEverywhere: Bool
     }
 
     private var cookies: [Stored] = []
@@ -26,17 +29,20 @@ struct CookieJar: Sendable {
     mutating func take(_ response: HTTPResponse, from url: String, received: Date) {
         guard let place = CookiePlace(url) else { return }
         for cookie in response.cookies(received: received) where place.accepts(cookie) {
-            cookies.removeAll { $0.name == cookie.name && $0.origin == place.origin }
+            let path = cookie.path ?? place.folder
+            cookies.removeAll { $0.name == cookie.name && $0.origin == place.origin && $0.path == path }
             guard let value = cookie.value, cookies.count < Self.limit else { continue }
             cookies.append(
-                Stored(name: cookie.name, value: Token(value), origin: place.origin, path: cookie.path))
+                Stored(
+                    name: cookie.name, value: Token(value), origin: place.origin, path: path,
+                    isEverywhere: cookie.path == nil))
         }
     }
 
     /// Adds the cookies of a request's place to those that it already has, replacing any of the same name.
     func add(to request: inout HTTPRequest) {
         guard let place = CookiePlace(request.url) else { return }
-        let sent = cookies.filter { $0.origin == place.origin && place.isBelow($0.path) }
+        let sent = cookies(for: place)
         guard !sent.isEmpty else { return }
         let names = Set(sent.map(\.name))
         var header = SecretBuilder()
@@ -55,10 +61,26 @@ struct CookieJar: Sendable {
         header.build().withUnsafeBytes { request.headers.append(HTTPRequest.Header("Cookie", hiding: $0)) }
     }
 
+    /// Returns the cookies of a place, those of longer paths first (RFC 6265, 5.4).
+    private func cookies(for place: CookiePlace) -> [Stored] {
+        let own = cookies.filter { $0.origin == place.origin }
+        let names = Set(own.filter { place.isBelow($0.path) }.map(\.name))
+        let sent = own.filter { place.isBelow($0.path) || $0.isEverywhere && !names.contains($0.name) }
+        return sent.enumerated()
+            .sorted { ($1.element.path.utf8.count, $0.offset) < ($0.element.path.utf8.count, $1.offset) }
+            .map(\.element)
+    }
+
     /// The value of a `Cookie` header with all cookies of an address's origin; empty if there are none.
+    ///
+    /// It is made for whatever path comes next, so of several of one name only the last that was set is in it.
     func text(at url: String) -> Secret {
         let origin = CookiePlace(url)?.origin
-        return Self.text(of: cookies.filter { $0.origin == origin })
+        let own = cookies.filter { $0.origin == origin }
+        let last = own.enumerated().filter { index, cookie in
+            !own.dropFirst(index + 1).contains { $0.name == cookie.name }
+        }
+        return Self.text(of: last.map(\.element))
     }
 
     private static func text(of cookies: [Stored]) -> Secret {
@@ -68,32 +90,5 @@ struct CookieJar: Sendable {
             cookie.value.withUnsafeBytes { text.append(contentsOf: $0) }
         }
         return text.build()
-    }
-}
-
-/// The parts of an address that decide about cookies.
-private struct CookiePlace {
-    let origin: Origin
-    private let path: Substring
-
-    init?(_ url: String) {
-        guard let origin = Origin(url), let target = origin.target(of: url) else { return nil }
-        self.origin = origin
-        let path = target.prefix { $0 != "?" && $0 != "#" }
-        self.path = path.isEmpty ? "/" : path
-    }
-
-    /// Whether the place may set the cookie: one for secure requests only over TLS, and none for another host (RFC
-    /// 6265bis, 5.7).
-    func accepts(_ cookie: ResponseCookie) -> Bool {
-        guard origin.isSecure || !cookie.isSecure else { return false }
-        guard let domain = cookie.domain, domain != origin.host else { return true }
-        return IPAddress(origin.host) == nil && origin.host.hasSuffix("." + domain)
-    }
-
-    /// Whether a cookie of that path is sent to the place (RFC 6265, 5.1.4).
-    func isBelow(_ cookie: String?) -> Bool {
-        guard let cookie, cookie != path else { return true }
-        return path.hasPrefix(cookie) && (cookie.hasSuffix("/") || path.dropFirst(cookie.count).hasPrefix("/"))
     }
 }

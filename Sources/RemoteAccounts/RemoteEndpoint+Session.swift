@@ -40,7 +40,7 @@ extension RemoteEndpoint {
     package func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
         guard let route = description.logout else { return .notOffered }
         do throws(EndpointError) {
-            let values = values(of: tokens)
+            let values = try ownValues(of: tokens)
             switch try await send(route, values, carriesToken: route.carriesToken, mayRepeat: true) {
             case .ok: return .ok
             case .rejected: return .over
@@ -122,7 +122,7 @@ extension RemoteEndpoint {
         reading read: (Answer) throws(EndpointError) -> Value
     ) async -> SessionAnswer<Value> {
         do throws(EndpointError) {
-            let values = values(of: tokens)
+            let values = try ownValues(of: tokens)
             switch try await send(route, values, carriesToken: route.carriesToken, mayRepeat: mayRepeat) {
             case .ok(let answer): return .ok(try read(answer))
             case .rejected, .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode: return .refused
@@ -132,6 +132,12 @@ extension RemoteEndpoint {
         } catch {
             return .unavailable(error)
         }
+    }
+
+    /// Throws for tokens that a provider elsewhere issued, which the description knows nothing of.
+    private func ownValues(of tokens: SessionTokens) throws(EndpointError) -> RequestValues {
+        guard tokens.carried[OpenIDProvider.issuerName] == nil else { throw OpenIDProvider.otherIssuer }
+        return values(of: tokens)
     }
 
     func values(of tokens: SessionTokens) -> RequestValues {

@@ -29,7 +29,8 @@ enum Verdict {
         _ response: HTTPResponse, to request: RequestDescription, at url: String, of description: EndpointDescription,
         asks: [SecondFactorDescription.Condition], jar: CookieJar, within limit: ReadingLimit, now: () -> Date
     ) throws(EndpointError) {
-        let answer = try Answer(response, within: limit, received: now(), cookies: jar.text(at: url))
+        let answer = try Answer(
+            response, at: url, within: limit, received: now(), cookies: jar.text(at: url))
         if asks.contains(where: { $0.isMet(by: answer) }) {
             self = .secondFactor(answer)
             return

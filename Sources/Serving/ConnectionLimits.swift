@@ -15,8 +15,14 @@ package struct ConnectionLimits: Sendable, Hashable {
     ///
     /// - Parameter descriptors: How many the process may open.
     package init(descriptors: Int) {
-        let reserve = min(128, descriptors / 2)
+        let reserve = max(32, min(128, descriptors / 2))
         all = max(min(descriptors - reserve, 4_096), 1)
         byAddress = max(all / 2, 1)
+    }
+
+    /// Those of the metrics' listener, which takes its few out of the reserve.
+    var ofMetrics: ConnectionLimits {
+        let all = min(max(all / 4, 4), 32)
+        return ConnectionLimits(all: all, byAddress: all / 2)
     }
 }

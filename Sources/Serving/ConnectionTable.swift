@@ -1,15 +1,18 @@
 import NIOCore
 
-/// The open connections, and which of them have been idle longest, from any address or from one. Every operation takes
-/// the same time however many connections there are, since those of a flood are all admitted and closed through it.
+/// The open connections, and which of them have been idle longest, from any address or from one. Every operation but
+/// the last resort, `removeWaiting`, takes the same time however many connections there are, since those of a flood are
+/// all admitted and closed through it.
 struct ConnectionTable {
     struct Connection {
         let channel: any Channel
         /// `nil` if it is not counted by address.
         let address: String?
-        /// When it began to wait for its client, as a count of such beginnings; `nil` while one of its requests is
-        /// being processed.
+        /// When it began to wait for a request, as a count of such beginnings; `nil` from the request's head until its
+        /// answer has been written out.
         fileprivate(set) var idleSince: UInt64?
+        /// Whether its client is being waited for meanwhile.
+        let wait = ClientWait()
         fileprivate(set) var hasDisconnected = false
         fileprivate(set) var disconnection: AsyncStream<Void>.Continuation?
     }
@@ -29,7 +32,7 @@ struct ConnectionTable {
         markIdle(id)
     }
 
-    /// Records that a connection waits for its client, from now on.
+    /// Records that a connection waits for its client's next request, from now on.
     mutating func markIdle(_ id: ObjectIdentifier) {
         guard let connection = open[id] else { return }
         if connection.idleSince == nil { idleCount += 1 }
@@ -39,7 +42,7 @@ struct ConnectionTable {
         tidy(connection.address)
     }
 
-    /// Records that a request of a connection is being processed.
+    /// Records that a connection has a request whose answer has not been written out.
     mutating func markBusy(_ id: ObjectIdentifier) {
         guard open[id]?.idleSince != nil else { return }
         open[id]?.idleSince = nil
@@ -81,6 +84,26 @@ struct ConnectionTable {
             if let front = front(of: address), longest.map({ front.since < $0.since }) ?? true { longest = front }
         }
         return longest.flatMap { remove($0.id) }
+    }
+
+    /// Removes the one that has been waiting longest for the rest of a request, or for its answer to be read: one from
+    /// the address that has the most, or else from any. `nil` if none has waited since `limit`; those whose requests are
+    /// being worked on do not wait.
+    mutating func removeWaiting(since limit: NIODeadline) -> Connection? {
+        waitingLongest(since: limit).flatMap { remove($0) }
+    }
+
+    /// Returns the one that `removeWaiting` would remove. Takes time by the number of connections.
+    func waitingLongest(since limit: NIODeadline) -> ObjectIdentifier? {
+        let most = counts.max { $0.value < $1.value }?.key
+        var longest: (id: ObjectIdentifier, start: NIODeadline, isOfMost: Bool)?
+        for (id, connection) in open where connection.idleSince == nil {
+            guard let start = connection.wait.start, start <= limit else { continue }
+            let isOfMost = connection.address == most
+            if let longest, isOfMost == longest.isOfMost ? longest.start <= start : longest.isOfMost { continue }
+            longest = (id, start, isOfMost)
+        }
+        return longest?.id
     }
 
     private mutating func front(of address: String?) -> (id: ObjectIdentifier, since: UInt64)? {

@@ -21,13 +21,17 @@ final class Connections: Sendable {
     /// What to do with a new connection.
     enum Admission {
         case taken
-        /// It has to wait: none is idle.
+        /// It has to wait: none is idle, and none has been waiting for its client for long.
         case full
         /// It is to be closed: its address has too many, none of them idle, or no more are accepted.
         case refused
     }
 
-    private let grace: Duration
+    /// How long a client has to send the rest of its request, or to read its answer, before a new connection may take
+    /// the place of its own.
+    private static let patience = TimeAmount.seconds(1)
+
+    let grace: Duration
     private let state = Mutex(State())
 
     /// - Parameter grace: How long work continues after the client has closed its end. A client that has gone is
@@ -35,15 +39,18 @@ final class Connections: Sendable {
     ///   answer if that is quick.
     init(grace: Duration) { self.grace = grace }
 
-    /// Whether there is room for one more, either now or by closing an idle one.
+    /// Whether there is room for one more, either now or by closing another.
     func hasRoom(_ limits: ConnectionLimits) -> Bool {
-        state.withLock { $0.table.open.count < limits.all || $0.table.idleCount > 0 }
+        state.withLock { state in
+            state.table.open.count < limits.all || state.table.idleCount > 0
+                || state.table.waitingLongest(since: NIODeadline.now() - Self.patience) != nil
+        }
     }
 
     /// Registers a new connection.
     ///
     /// If there are too many, the one that was idle longest makes room: one from the same address, or else from the
-    /// address that has the most.
+    /// address that has the most. If none is idle, it is the one that has been waiting longest for its client.
     ///
     /// - Parameter address: `nil` if it is not counted by address.
     func open(_ channel: any Channel, address: String?, _ limits: ConnectionLimits) -> Admission {
@@ -55,7 +62,9 @@ final class Connections: Sendable {
                 if closed == nil { return (.refused, nil) }
             } else if state.table.open.count >= limits.all {
                 let most = state.table.counts.max { $0.value < $1.value }?.key
-                closed = most.flatMap { state.table.removeIdle(of: $0) } ?? state.table.removeIdle()
+                closed =
+                    most.flatMap { state.table.removeIdle(of: $0) } ?? state.table.removeIdle()
+                    ?? state.table.removeWaiting(since: NIODeadline.now() - Self.patience)
                 if closed == nil { return (.full, nil) }
             }
             state.table.add(channel, address: address)
@@ -67,7 +76,13 @@ final class Connections: Sendable {
 
     func closed(_ id: ObjectIdentifier) { state.withLock { $0.table.remove(id) }?.disconnection?.finish() }
 
-    /// Records whether it is idle or one of its requests is being processed.
+    /// Where it is told whether a connection waits for its client before its answer has been written out.
+    func wait(of id: ObjectIdentifier) -> ClientWait {
+        // An unknown one is never closed to make room.
+        state.withLock { $0.table.open[id]?.wait } ?? ClientWait()
+    }
+
+    /// Records whether it is idle, or has a request whose answer has not been written out.
     func set(_ id: ObjectIdentifier, isIdle: Bool) {
         state.withLock { isIdle ? $0.table.markIdle(id) : $0.table.markBusy(id) }
     }

@@ -83,7 +83,7 @@ struct Failure: Error, Equatable {
     init(_ failure: EndpointError) {
         self =
             switch failure {
-            case .network(.cancelled), .network(.timedOut), .serverError(status: 503): .unavailable
+            case .network(.cancelled), .network(.timedOut), .serverError(status: 503), .outOfMemory: .unavailable
             case .tooManyRequests(let wait), .overloaded(let wait): .unavailable(for: wait)
             case .storageNotWritable, .storageDamaged, .storageNewer, .databaseUnavailable: .storageFails
             default: .serverError

@@ -12,15 +12,19 @@ struct FreeMemory: Service {
     /// How often to look.
     var interval = Duration.seconds(5)
 
+    /// Returns the bytes of memory in use; `nil` if the system does not say, as when no file can be opened.
+    var residentBytes: @Sendable () -> Int? = { ProcessMetrics.residentBytes }
+
     func run() async throws {
-        var least = ProcessMetrics.residentBytes ?? 0
+        var least = residentBytes() ?? 0
         while !Task.isShuttingDownGracefully, !Task.isCancelled {
             _ = try? await cancelWhenGracefulShutdown { try await Task.sleep(for: interval, clock: .continuous) }
-            guard let resident = ProcessMetrics.residentBytes else { return }
+            // A service that returns would end the server.
+            guard let resident = residentBytes() else { continue }
             least = min(least, resident)
             guard resident - least >= Self.threshold, free_heap_bytes() >= Self.threshold else { continue }
             give_back_free_memory()
-            least = ProcessMetrics.residentBytes ?? resident
+            least = residentBytes() ?? resident
         }
     }
 }

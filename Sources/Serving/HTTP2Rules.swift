@@ -30,6 +30,9 @@ final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
     private let idle: TimeAmount
     private var context: ChannelHandlerContext?
     private var open = 0
+    /// Streams that are being worked on, rather than waiting for their client.
+    private var working = 0
+    private var wait = ClientWait()
     private var admitted = 0
     private var last = HTTP2StreamID.rootStream
     private var isEnding = false
@@ -42,6 +45,7 @@ final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
+        wait = connections.wait(of: ObjectIdentifier(context.channel))
         rest(context)
         if connections.isDraining { end(context) }
     }
@@ -71,6 +75,10 @@ final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
     private func began(_ id: HTTP2StreamID) {
         guard let context else { return }
         open += 1
+        if open == 1 {
+            wait.end()
+            wait.begin()
+        }
         last = max(last, id)
         timer?.cancel()
         connections.set(ObjectIdentifier(context.channel), isIdle: false)
@@ -82,6 +90,12 @@ final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
         guard open == 0 else { return }
         connections.set(ObjectIdentifier(context.channel), isIdle: true)
         if isEnding { close(context) } else { rest(context) }
+    }
+
+    /// Records that a stream is being worked on, or no longer.
+    private func noteWork(_ isBeginning: Bool) {
+        working += isBeginning ? 1 : -1
+        if working == 0 { wait.begin() } else { wait.end() }
     }
 
     private func rest(_ context: ChannelHandlerContext) {
@@ -113,6 +127,8 @@ final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
         }
 
         func admits(_ stream: any Channel) -> Bool { rules.value.admits(stream) }
+        /// Records that a stream is being worked on, or no longer: its client is being waited for, or it is over.
+        func noteWork(_ isBeginning: Bool) { rules.value.noteWork(isBeginning) }
         func streamCreated(_ id: HTTP2StreamID, channel: any Channel) { rules.value.began(id) }
         func streamClosed(_ id: HTTP2StreamID, channel: any Channel) { rules.value.ended() }
     }

@@ -31,6 +31,8 @@ struct HTTPConnection: HTTPChannelHandler {
 
     let responder: HTTPChannelHandler.Responder
     let routes: Routes
+    /// The listener's own.
+    let connections: Connections
     /// `nil` serves plain HTTP.
     let tls: TLSFiles?
     let deadline: Duration
@@ -68,12 +70,12 @@ struct HTTPConnection: HTTPChannelHandler {
     }
 
     private func http1(_ channel: any Channel, _ logger: Logger) throws -> Exchange {
-        let gate = RequestGate(routes.connections)
+        let gate = RequestGate(connections)
         let decoder = RequestDecoder(Self.limits)
         // In the order in which a request passes them; an answer passes them in reverse.
         try channel.pipeline.syncOperations.addHandlers([
             InputWiper(), gate, HTTPResponseEncoder(), ByteToMessageHandler(decoder),
-            MessageRules(routes.connections, gate, decoder), HTTP1ToHTTPServerCodec(secure: tls != nil),
+            MessageRules(connections, gate, decoder), HTTP1ToHTTPServerCodec(secure: tls != nil),
             RequestDeadline(TimeAmount(deadline)),
             UnreadableRequestHandler(UnreadableRequests(metrics: routes.metrics, logger: logger)),
         ])
@@ -85,7 +87,7 @@ struct HTTPConnection: HTTPChannelHandler {
         _ channel: any Channel, _ logger: Logger
     ) throws -> NIOHTTP2Handler.AsyncStreamMultiplexer<Exchange?> {
         RequestDeadline.limitUnsent(channel)
-        let rules = HTTP2Rules(routes.connections, idle: TimeAmount(deadline))
+        let rules = HTTP2Rules(connections, idle: TimeAmount(deadline))
         let delegate = HTTP2Rules.Streams(rules, channel.eventLoop)
         let people = AsyncSemaphore(HTTP2Rules.people, clock: .continuous)
         let unreadable = UnreadableRequests(metrics: routes.metrics, logger: logger)
@@ -93,15 +95,15 @@ struct HTTPConnection: HTTPChannelHandler {
         try pipeline.addHandlers([InputWiper(), ConnectionErrorHandler()])
         let multiplexer = try pipeline.configureAsyncHTTP2Pipeline(
             mode: .server, streamDelegate: delegate, configuration: HTTP2Rules.configuration
-        ) { [routes, deadline] stream in
+        ) { [connections, deadline] stream in
             stream.eventLoop.makeCompletedFuture { () throws -> Exchange? in
                 guard delegate.admits(stream) else {
                     try stream.pipeline.syncOperations.addHandler(RefusedStream())
                     return nil
                 }
                 try stream.pipeline.syncOperations.addHandlers([
-                    HTTP2FramePayloadToHTTPServerCodec(), StreamDeadline(TimeAmount(deadline)),
-                    StreamHandler(routes.connections, people: people, unreadable),
+                    HTTP2FramePayloadToHTTPServerCodec(), StreamDeadline(TimeAmount(deadline), delegate),
+                    StreamHandler(connections, people: people, unreadable),
                 ])
                 return try Exchange(wrappingChannelSynchronously: stream)
             }

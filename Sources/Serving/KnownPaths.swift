@@ -3,7 +3,18 @@ import Hummingbird
 /// The existing paths and their methods: for distinguishing 405 from 404, and for counting the former by path.
 struct KnownPaths: Sendable {
     /// The versions of the directory that have a path of their own.
-    let versions: Set<String>
+    private let versions: Set<String>
+    private let all: [Path]
+
+    init(versions: Set<String>, hasMetrics: Bool) {
+        self.versions = versions
+        all = Self.service + (hasMetrics ? Self.operators : Self.operators.filter { $0.pattern != "/metrics" })
+    }
+
+    private init(_ all: [Path]) { (versions, self.all) = ([], all) }
+
+    /// Those of a listener for operators only.
+    static let operation = KnownPaths(operators)
 
     struct Path {
         /// As in the router, with `{name}` for a parameter.
@@ -16,7 +27,7 @@ struct KnownPaths: Sendable {
         }
     }
 
-    private static let all = [
+    private static let service = [
         Path(pattern: "/login", methods: "POST"), Path(pattern: "/refresh", methods: "POST"),
         Path(pattern: "/logout", methods: "POST"), Path(pattern: "/profile", methods: "GET, HEAD"),
         Path(pattern: "/password", methods: "GET, HEAD, POST"),
@@ -29,15 +40,17 @@ struct KnownPaths: Sendable {
         Path(pattern: "/api/{version}", methods: "GET, HEAD, OPTIONS"),
         Path(pattern: "/api/portraits/{sex}/{file}", methods: "GET, HEAD"),
         Path(pattern: "/api/portraits/{size}/{sex}/{file}", methods: "GET, HEAD"),
+        Path(pattern: "/openapi.json", methods: "GET, HEAD"),
+    ]
+    private static let operators = [
         Path(pattern: "/health", methods: "GET, HEAD"), Path(pattern: "/metrics", methods: "GET, HEAD"),
         Path(pattern: "/ready", methods: "GET, HEAD"),
-        Path(pattern: "/openapi.json", methods: "GET, HEAD"),
     ]
 
     /// Returns the path that the request asks for, ignoring empty segments as the router does.
     func path(of request: Request) -> Path? {
         let asked = request.uri.path.split(separator: "/")
-        return Self.all.first { path in
+        return all.first { path in
             let known = path.pattern.split(separator: "/")
             return known.count == asked.count && zip(known, asked).allSatisfy(matches)
         }

@@ -1,3 +1,4 @@
+private import Files
 internal import NIOCore
 internal import NIOPosix
 
@@ -28,6 +29,11 @@ extension ListenAddress {
                 throw Problem(address: Self.place(host, port), reason: SystemWords.reason(error))
             }
         case .socket(let path, let mode):
+            // Of two that start at once in the place of one that is gone, neither takes the other's socket, which is
+            // there before it takes connections, for a stale one. Where the folder cannot be locked, nobody waits.
+            let lock = try? await FileLock.take(
+                onFolder: UnixSocket.folder(of: path), waiting: .seconds(1), clock: ContinuousClock())
+            defer { lock?.release() }
             return try await bootstrap.withBoundSocket(try UnixSocket.listen(at: path, mode: mode)).get()
         case .inherited(let descriptor): return try await bootstrap.withBoundSocket(descriptor).get()
         }

@@ -23,7 +23,7 @@ struct Listener: Service {
     var stopping: @Sendable () -> Void = {}
 
     func run() async throws {
-        let connections = connection.routes.connections
+        let connections = connection.connections
         let tasks = ConnectionTasks()
         let listeners = try await bind(tasks)
         let isListening = Mutex(true)
@@ -66,7 +66,7 @@ struct Listener: Service {
     }
 
     private func bind(_ tasks: ConnectionTasks) async throws -> [any Channel] {
-        let connections = connection.routes.connections
+        let connections = connection.connections
         let proxies = connection.routes.proxies
         let bootstrap = ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .serverChannelOption(.backlog, value: 1024)

@@ -52,6 +52,9 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
     }
     /// Whether the answer being written ends the connection.
     private var endsWithAnswer = false
+    /// Complete answers that are not yet written out.
+    private var unwritten = 0
+    private var wait = ClientWait()
 
     init(_ connections: Connections, _ gate: RequestGate, _ decoder: RequestDecoder) {
         self.connections = connections
@@ -60,6 +63,7 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
+        wait = connections.wait(of: ObjectIdentifier(context.channel))
         guard connections.isDraining else { return }
         // Accepted just before: a request that it brought along is still answered.
         context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(500)) { self.drain(context) }
@@ -77,6 +81,7 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
             let exchange = Exchange(head)
             exchanges.append(exchange)
             connections.set(ObjectIdentifier(context.channel), isIdle: false)
+            noteWait(context)
             head.headers.remove(name: "Connection")
             if exchange.isLast { head.headers.add(name: "Connection", value: "close") }
             context.fireChannelRead(wrapInboundOut(.head(head)))
@@ -91,7 +96,23 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
                 exchanges[exchanges.index(before: exchanges.endIndex)].isComplete = true
                 gate.hold()
             }
+            noteWait(context)
             context.fireChannelRead(data)
+        }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        noteWait(context)
+        context.fireChannelWritabilityChanged()
+    }
+
+    /// Tells whether the client is being waited for: for the rest of the request whose turn it is, or to read its
+    /// answer.
+    private func noteWait(_ context: ChannelHandlerContext) {
+        if exchanges.first?.isComplete == false || unwritten > 0 || !context.channel.isWritable {
+            wait.begin()
+        } else {
+            wait.end()
         }
     }
 
@@ -146,13 +167,17 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
             _ = exchanges.popFirst()
             let ends = endsWithAnswer
             isOver = isOver || ends
+            unwritten += 1
             let written = promise ?? context.eventLoop.makePromise()
             written.futureResult.assumeIsolated().whenSuccess { self.wrote(ends: ends, context) }
+            noteWait(context)
             context.write(data, promise: written)
         }
     }
 
     private func wrote(ends: Bool, _ context: ChannelHandlerContext) {
+        unwritten -= 1
+        noteWait(context)
         guard ends || isDraining && exchanges.isEmpty else {
             // The last bytes of a body may have brought along the next head, which still needs its own body.
             if !exchanges.contains(where: \.isComplete) { gate.open() }
@@ -160,6 +185,7 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
             return
         }
         isOver = true
+        wait.begin()
         // Only our end: closing the whole connection while the client is still sending would discard what it has not
         // read yet.
         context.close(mode: .output, promise: nil)

@@ -14,7 +14,8 @@ extension Request {
         guard ["identity", nil].contains(headers[.contentEncoding]?.lowercased()) else {
             throw Failure(.unsupportedMediaType, "The body must not be compressed.")
         }
-        if let length = headers[.contentLength].flatMap({ Int($0) }), length > limits.bytes {
+        // What is no `Int` is larger than any.
+        if let length = headers[.contentLength], Int(length) ?? .max > limits.bytes {
             throw Failure.tooLarge(limits)
         }
         ask()

@@ -50,6 +50,8 @@ extension Routes {
     /// has been written. `nil` for HTTP/1.1, which has one answer at a time.
     private func slot(_ context: ServerContext) async throws -> SemaphoreSlot? {
         guard let people = connections.people(ofStream: context.connection) else { return nil }
+        context.note(isQueued: true)
+        defer { context.note(isQueued: false) }
         return try await connections.cancellingOnDisconnect(context.connection) { try await SemaphoreSlot(of: people) }
     }
 

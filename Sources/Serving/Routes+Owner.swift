@@ -98,8 +98,8 @@ extension Routes {
         _ ask: (SessionTokens) async -> OwnerAnswer<Value>
     ) async throws(Failure) -> Value {
         let tokens = SessionTokens(access: try request.bearer())
-        // Asked before: the session may be over afterwards.
-        let account = await event == nil ? nil : endpoint.account(of: tokens)
+        var account: String?
+        if let event { account = try await self.account(of: tokens, for: event, context) }
         do throws(OwnerFailure) {
             let value = try await ask(tokens).get()
             storage.note(nil, wrote: event != nil)
@@ -147,7 +147,7 @@ extension Failure {
             case .proof(.unavailable(let failure)), .unavailable(let failure): Failure(failure)
             case .proof, .account(.notFound): Failure(status: 403, code: "forbidden", "This account may not do that.")
             case .weakPassword, .account(.password), .account(.secondFactor(.passwordTooShort)):
-                Failure(.weakPassword, "The password is too short, or too common.")
+                Failure(.weakPassword, "The password is too short, too long or too common.")
             case .account(.secondFactor(.alreadyOn)): Failure(.conflict, "The second factor is already on.")
             case .account(.secondFactor(.off)): Failure(.conflict, "The second factor is not on, and none was begun.")
             case .account, .notOffered: .serverError

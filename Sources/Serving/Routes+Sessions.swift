@@ -53,8 +53,7 @@ extension Routes {
         }
         // The refresh token alone identifies the session.
         let tokens = SessionTokens(access: Token(""), refresh: body.refreshToken)
-        // Asked before: a spent token ends its session.
-        let account = await endpoint.account(of: tokens)
+        let account = try await account(of: tokens, for: .refresh, context)
         do throws(Failure) {
             return self.answer(try value(await endpoint.refresh(tokens)))
         } catch {
@@ -66,7 +65,7 @@ extension Routes {
     @Sendable
     func logout(_ request: Request, _ context: ServerContext) async throws -> Response {
         let tokens = SessionTokens(access: try request.bearer())
-        let account = await endpoint.account(of: tokens)
+        let account = try await account(of: tokens, for: .logout, context)
         let failure: Failure? =
             switch await endpoint.logout(tokens) {
             case .ok: nil
@@ -76,6 +75,21 @@ extension Routes {
         audit.note(.logout, account: account, address: context.address, refused: failure?.code)
         if let failure { throw failure }
         return Response(status: .noContent)
+    }
+
+    /// Returns the account that tokens belong to, for the record of what is done with them; `nil` if there is none.
+    ///
+    /// It is asked for before, since the session may be over afterwards. If the database is away, that takes all the
+    /// time that there is, and the work is not begun: it would take as long again.
+    func account(
+        of tokens: SessionTokens, for event: AuditEvent, _ context: ServerContext
+    ) async throws(Failure) -> String? {
+        let start = ContinuousClock.now
+        if let account = await endpoint.account(of: tokens) { return account }
+        guard ContinuousClock.now - start >= longLookUp else { return nil }
+        storage.look()
+        audit.note(event, account: nil, address: context.address, refused: Failure.storageFails.code)
+        throw .storageFails
     }
 
     @Sendable

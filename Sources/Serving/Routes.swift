@@ -20,6 +20,8 @@ package struct Routes: Sendable {
     let workers: Workers
     let connections: Connections
     let certificates: TLSFiles?
+    /// How long it takes to look up an account in vain where the storage, rather than the account, is missing.
+    let longLookUp: Duration
     private let logger: Logger
     private let paths: KnownPaths
     private let metricsAccess: MetricsAccess
@@ -36,6 +38,8 @@ package struct Routes: Sendable {
     ///   - certificates: The server's own certificate, if it has one.
     ///   - metricsAccess: Who may see the metrics at the addresses where everything else is served.
     ///   - version: The program's version, for the metrics and the OpenAPI document.
+    ///   - longLookUp: How long it takes to look up an account in vain where the storage, rather than the account, is
+    ///     missing.
     ///   - logins: Returns how many logins the endpoint is processing, and how many are waiting for that.
     package init(
         endpoint: any AuthEndpoint, owner: (any OwnerEndpoint)? = nil, directory: PeopleDirectory,
@@ -43,6 +47,7 @@ package struct Routes: Sendable {
         proxies: TrustedProxies = TrustedProxies([]), isTLS: Bool = false, workers: Int = 1, logger: Logger,
         audit: Audit? = nil,
         certificates: TLSFiles? = nil, metricsAccess: MetricsAccess = .nobody, version: String = "",
+        longLookUp: Duration = .seconds(5),
         logins: @escaping @Sendable () -> (running: Int, waiting: Int)
     ) {
         storage = StorageWatch(endpoint, logger: logger)
@@ -54,12 +59,17 @@ package struct Routes: Sendable {
         self.isTLS = isTLS
         self.workers = Workers(count: workers)
         self.directory = directory
-        paths = KnownPaths(versions: directory.versions)
+        if case .nobody = metricsAccess {
+            paths = KnownPaths(versions: directory.versions, hasMetrics: false)
+        } else {
+            paths = KnownPaths(versions: directory.versions, hasMetrics: true)
+        }
         self.peopleArePublic = peopleArePublic
         self.limits = limits
         self.certificates = certificates
         self.metricsAccess = metricsAccess
         self.version = version
+        self.longLookUp = longLookUp
         let connections = Connections(grace: .seconds(1))
         self.connections = connections
         metrics = ServerMetrics(version: version, connections: { connections.count }, logins: logins)
@@ -103,7 +113,7 @@ package struct Routes: Sendable {
     /// Returns a router with only the routes for those who operate the server.
     func metricsRouter() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(middleware: FailureMiddleware(paths: paths))
+        router.add(middleware: FailureMiddleware(paths: .operation))
         addOperation(to: router)
         router.get("metrics") { [self] request, _ in counts(request) }
         return router

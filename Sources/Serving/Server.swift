@@ -51,9 +51,12 @@ package struct Server: Sendable {
         ]
         if !metrics.isEmpty {
             services.append(
+                // Connections of its own: whoever fills the others does not hide the counts.
                 Listener(
-                    addresses: metrics, connection: connection(routes.metricsRouter(), tls: nil), limits: connections,
-                    logger: logger, listening: { $0.forEach(events.servesMetrics) }))
+                    addresses: metrics,
+                    connection: connection(
+                        routes.metricsRouter(), Connections(grace: routes.connections.grace), tls: nil),
+                    limits: connections.ofMetrics, logger: logger, listening: { $0.forEach(events.servesMetrics) }))
         }
         services.append(listener(events))
         var group = ServiceGroupConfiguration(
@@ -70,11 +73,13 @@ package struct Server: Sendable {
 
     private func listener(_ events: ServerEvents) -> Listener {
         Listener(
-            addresses: addresses, connection: connection(routes.router(), tls: tls), limits: connections,
-            logger: logger, listening: events.listening, stopping: events.stopping)
+            addresses: addresses, connection: connection(routes.router(), routes.connections, tls: tls),
+            limits: connections, logger: logger, listening: events.listening, stopping: events.stopping)
     }
 
-    private func connection(_ router: Router<ServerContext>, tls: TLSFiles?) -> HTTPConnection {
+    private func connection(
+        _ router: Router<ServerContext>, _ connections: Connections, tls: TLSFiles?
+    ) -> HTTPConnection {
         let responder = router.buildResponder()
         let dates = DateHeader()
         return HTTPConnection(
@@ -87,6 +92,6 @@ package struct Server: Sendable {
                 if tls != nil { response.headers[.strictTransportSecurity] = StrictTransport.value(for: request) }
                 try await writer.write(response: response.head, body: response.body)
             },
-            routes: routes, tls: tls, deadline: deadline)
+            routes: routes, connections: connections, tls: tls, deadline: deadline)
     }
 }

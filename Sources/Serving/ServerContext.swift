@@ -29,6 +29,11 @@ package struct ServerContext: RequestContext {
         channel = source.channel
     }
 
+    /// Records that the answer waits for that of another stream of HTTP/2, or no longer.
+    func note(isQueued: Bool) {
+        channel.triggerUserOutboundEvent(StreamDeadline.Queued(isQueued: isQueued), promise: nil)
+    }
+
     /// Tells a client that is waiting for it (RFC 9110, 10.1.1) to send the body.
     func askForBody() { channel.triggerUserOutboundEvent(MessageRules.BodyWanted(), promise: nil) }
 }

@@ -85,6 +85,9 @@ final class StorageWatch: Sendable {
         }
     }
 
+    /// Finds out in the background whether it works, so that the log says why not.
+    func look() { Task { _ = await works() } }
+
     /// Whether accounts can be read and written.
     func works() async -> Bool {
         let known = state.withLock { state -> Bool? in

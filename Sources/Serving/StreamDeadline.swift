@@ -11,29 +11,70 @@ final class StreamDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
+    /// Outbound: the answer waits for that of another stream to be read, or no longer.
+    struct Queued: Sendable {
+        var isQueued: Bool
+    }
+
     private let time: TimeAmount
+    private let streams: HTTP2Rules.Streams
     private var timer: Scheduled<Void>?
     private var isRequestComplete = false
     private var hasBegun = false
     /// Writes handed to the connection, those completed, and those completed at the last check.
     private var (given, taken, seen) = (0, 0, 0)
+    /// Whether the stream is being worked on, as its connection knows.
+    private var isWorking = false
+    private var isQueued = false
+    private var isOver = false
 
-    init(_ time: TimeAmount) { self.time = time }
+    init(_ time: TimeAmount, _ streams: HTTP2Rules.Streams) {
+        self.time = time
+        self.streams = streams
+    }
 
     func handlerAdded(context: ChannelHandlerContext) { wait(context) }
-    func handlerRemoved(context: ChannelHandlerContext) { timer?.cancel() }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        timer?.cancel()
+        isOver = true
+        noteWork()
+    }
+
+    /// Tells the connection whether this stream is being worked on, rather than waiting for the rest of its request or
+    /// for its answer to be read.
+    private func noteWork() {
+        let works = !isOver && !isQueued && isRequestComplete && given == taken
+        guard works != isWorking else { return }
+        isWorking = works
+        streams.noteWork(works)
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if case .end = unwrapInboundIn(data) { isRequestComplete = true }
+        if case .end = unwrapInboundIn(data) {
+            isRequestComplete = true
+            noteWork()
+        }
         context.fireChannelRead(data)
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         hasBegun = true
         given += 1
+        noteWork()
         let written = promise ?? context.eventLoop.makePromise()
-        written.futureResult.assumeIsolated().whenSuccess { self.taken += 1 }
+        written.futureResult.assumeIsolated().whenSuccess {
+            self.taken += 1
+            self.noteWork()
+        }
         context.write(data, promise: written)
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard let queued = event as? Queued else { return context.triggerUserOutboundEvent(event, promise: promise) }
+        isQueued = queued.isQueued
+        noteWork()
+        promise?.succeed()
     }
 
     private func wait(_ context: ChannelHandlerContext) {

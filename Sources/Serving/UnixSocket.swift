@@ -37,6 +37,12 @@ package enum UnixSocket {
 
     static func remove(_ path: String) { unlink(path) }
 
+    /// Returns the folder that a socket is in.
+    static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
     /// Sends one datagram; a path that begins with `@` is one of the abstract name space.
     ///
     /// - Returns: Whether it was taken.

@@ -4,11 +4,11 @@ extension LoadedSettings {
     /// The object that contains the members of a description.
     private static let place = "auth.remote"
 
-    /// Returns the description of an endpoint. Throws if the description that endpoints share does not fit one at that
-    /// address.
+    /// Returns the description of an endpoint: its own, else the one that endpoints share, else that of
+    /// `rollcall-server`. Throws if the shared one does not fit an endpoint at that address.
     package func description(of url: EndpointURL) throws(SettingsError) -> EndpointDescription {
         if let own = settings.auth.endpoints.first(where: { $0.url.name == url.name }) { return own.description }
-        guard let shared = settings.auth.remote.description else { return .rollcall }
+        guard let shared = settings.auth.remote.description, applies(shared, to: url) else { return .rollcall }
         let problems = shared.addressProblems(under: url, at: Self.place, origin: origin)
         guard problems.isEmpty else { throw SettingsError(problems: problems) }
         return shared
@@ -16,7 +16,24 @@ extension LoadedSettings {
 
     /// Whether the configuration describes the endpoint at that address.
     package func describes(_ url: EndpointURL) -> Bool {
-        settings.auth.remote.description != nil || settings.auth.endpoints.contains { $0.url.name == url.name }
+        settings.auth.remote.description.map { applies($0, to: url) } == true
+            || settings.auth.endpoints.contains { $0.url.name == url.name }
+    }
+
+    /// Whether the description that endpoints share is also that of the endpoint at an address.
+    ///
+    /// If `auth.endpoint` is a URL, one that leads elsewhere, or has values that the listing hides, is that endpoint's
+    /// alone: the stored sessions of any other would be sent elsewhere, and the endpoint's secrets to the other.
+    private func applies(_ shared: EndpointDescription, to url: EndpointURL) -> Bool {
+        guard case .url(let text) = settings.auth.endpoint, let configured = try? EndpointURL(text),
+            configured.name != url.name
+        else { return true }
+        return !shared.leadsElsewhere && !hidesValues
+    }
+
+    /// Whether the listing hides any of the values of the description that endpoints share.
+    private var hidesValues: Bool {
+        shown.contains { key, value in key.descriptionMember != nil && value.text.contains("\"…\"") }
     }
 
     /// Returns the description shared by all endpoints that have none of their own; `nil` if there is none.

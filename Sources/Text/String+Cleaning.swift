@@ -71,6 +71,12 @@ extension Unicode.Scalar {
         }
     }
 
+    /// Whether the scalar shows nothing of its own (Default_Ignorable_Code_Point), so that two names may look alike, other
+    /// than the joiners that Persian and Indic names need (RFC 5892, A.1 and A.2).
+    package var isInvisible: Bool {
+        properties.isDefaultIgnorableCodePoint && value != 0x200C && value != 0x200D
+    }
+
     /// Whether the scalar is not accepted in a typed line of text: what a terminal does not show, such as the mark at
     /// the beginning of a file that another system wrote (U+FEFF), and U+FFFD, which replaces bytes that are not UTF-8.
     /// The separators U+2028 and U+2029 are white space instead.

@@ -25,5 +25,15 @@ final class HiddenText: Sendable {
     func equals(_ bytes: [UInt8]) -> Bool { memory.elementsEqual(bytes) }
 
     /// Returns whether a text contains these bytes.
-    func isContained(in text: [UInt8]) -> Bool { text.firstRange(of: memory) != nil }
+    func isContained(in text: UnsafeRawBufferPointer) -> Bool {
+        guard let start = memory.baseAddress, let first = memory.first, var place = text.baseAddress else {
+            return memory.isEmpty
+        }
+        let end = place + text.count
+        while end - place >= memory.count, let found = memchr(place, Int32(first), end - place - memory.count + 1) {
+            if memcmp(found, start, memory.count) == 0 { return true }
+            place = UnsafeRawPointer(found) + 1
+        }
+        return false
+    }
 }

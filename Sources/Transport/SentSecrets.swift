@@ -45,8 +45,13 @@ struct SentSecrets {
     /// Whether a text contains any of them: as is, or encoded as in a URL or a form.
     func stand(in text: String) -> Bool {
         if texts.isEmpty { return false }
-        let forms = [text, Self.decoded(text)].map { Array($0.utf8) }
-        return texts.contains { secret in forms.contains(where: secret.isContained) }
+        let decoded = Self.decoded(text)
+        return ([text] + (decoded == text ? [] : [decoded])).contains { form in
+            var form = form
+            return form.withUTF8 { bytes in
+                texts.contains { $0.isContained(in: UnsafeRawBufferPointer(bytes)) }
+            }
+        }
     }
 
     private mutating func add(_ text: String) {

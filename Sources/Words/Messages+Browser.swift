@@ -148,6 +148,10 @@ extension Messages {
             text("This is the last page: prev goes back", ko: "마지막 페이지입니다. prev로 이전 페이지를 볼 수 있습니다.")
         case .firstPage:
             text("This is the first page: next goes forward", ko: "첫 페이지입니다. next로 다음 페이지를 볼 수 있습니다.")
+        case .onlyPage:
+            text(
+                "This is the only page: open another section, or search for something else",
+                ko: "한 페이지뿐입니다. 다른 섹션을 열거나 다른 말로 검색하세요.")
         case .noSectionOpen:
             text("No section is open: open one first", ko: "열린 섹션이 없습니다. 먼저 open으로 여세요.")
         case .nothingBehind:
@@ -155,6 +159,8 @@ extension Messages {
         case .directory(let failure, let isLast): self.error(failure, isLast: isLast)
         case .endpoint(let failure): self.error(failure)
         case .noSession: noSession
+        case .nothingToEnd:
+            text("Not signed in: there is no session to end", ko: "로그인되어 있지 않아 종료할 세션이 없습니다.")
         case .sessionEnded: sessionEnded
         case .logoutRefused:
             text(

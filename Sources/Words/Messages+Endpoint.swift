@@ -50,7 +50,7 @@ extension Messages {
                     : text(
                         "The endpoint refused this sign-in or renewal (\(code)): start again, and tell whoever runs "
                             + "the endpoint if this keeps happening",
-                        ko: "엔드포인트가 이 로그인 또는 갱신을 거절했습니다(\(code)). 처음부터 다시 시작하고, 계속되면 엔드포인트 관리자에게 "
+                        ko: "엔드포인트가 이 로그인 또는 갱신을 거부했습니다(\(code)). 처음부터 다시 시작하고, 계속되면 엔드포인트 관리자에게 "
                             + "알리세요."))
         case .step(let request, let failure):
             text(
@@ -85,6 +85,7 @@ extension Messages {
                     + "of the role",
                 ko: "데이터베이스 \(name.with(.object)) 사용할 수 없습니다(\(reason)). 실행 중인지, 주소와 역할의 권한이 맞는지 확인하세요."
             )
+        case .outOfMemory(let bytes): outOfMemory(bytes)
         case .storageExposed(let path, let exposure): exposed(path, exposure)
         case .storageDamaged(let path, let reason):
             text(
@@ -92,6 +93,19 @@ extension Messages {
                 ko: "\(path) 파일이 손상되었거나 데이터베이스가 아닙니다(\(reason)). 다른 곳으로 옮기거나 백업에서 복구하세요."
             )
         }
+    }
+
+    private func outOfMemory(_ bytes: Int?) -> String {
+        guard let bytes else {
+            return text(
+                "There is too little memory to check a password: free some, or raise the limit (ulimit -v)",
+                ko: "비밀번호를 확인할 메모리가 부족합니다. 메모리를 확보하거나 한도(ulimit -v)를 높이세요.")
+        }
+        let (whole, rest) = bytes.quotientAndRemainder(dividingBy: 1_048_576)
+        let size = rest == 0 ? whole : whole + 1
+        return text(
+            "\(size) MiB of memory are needed to check a password: free some, or raise the limit (ulimit -v)",
+            ko: "비밀번호를 확인하려면 메모리가 \(size)MiB 필요합니다. 메모리를 확보하거나 한도(ulimit -v)를 높이세요.")
     }
 
     /// Says what is wrong with how this program is known to the endpoint. `code` is the endpoint's.
@@ -102,6 +116,12 @@ extension Messages {
                 "The endpoint does not take the grant that was asked for (\(code)): check grant_type in its "
                     + "description, or use another way to sign in",
                 ko: "엔드포인트가 요청한 그랜트를 받지 않습니다(\(code)). 엔드포인트 정의의 grant_type을 확인하거나 다른 방법으로 로그인하세요.")
+        case "openid.issuer":
+            text(
+                "The session was not issued by the provider that the configuration names, so nothing was sent there: "
+                    + "check openid.issuer in the endpoint's description, or sign in again",
+                ko: "설정에 있는 제공자가 발급한 세션이 아니어서 아무것도 보내지 않았습니다. 엔드포인트 정의의 openid.issuer를 "
+                    + "확인하거나 다시 로그인하세요.")
         case "invalid_scope":
             text(
                 "The endpoint does not give this client the scope that was asked for (\(code)): check scope in its "

@@ -84,6 +84,23 @@ extension Messages {
         )
     }
 
+    /// Says that a login replaced stored sessions that could not be used.
+    package func sessionsReplaced(_ reason: SessionStoreError) -> String {
+        let path = reason.path ?? ""
+        if case .newerVersion = reason {
+            let aside = path + FileVault.asideSuffix
+            return text(
+                "\(path) was written by a newer rollcall: it is now \(aside), and this session took its place",
+                ko: "\(path.with(.topic)) 더 새로운 rollcall이 저장한 파일이어서 \(aside.with(.direction)) 옮기고 이 세션을 저장했습니다."
+            )
+        }
+        return text(
+            "What was stored in \(path) could not be used, so this session took its place: sign in again where you "
+                + "need others",
+            ko: "\(path)에 저장된 내용을 쓸 수 없어 이 세션만 저장했습니다. 다른 세션이 필요하면 다시 로그인하세요."
+        )
+    }
+
     package func lineTooLong(limit: Int) -> String {
         text("An input line is longer than \(limit) bytes: shorten it", ko: "입력한 줄이 \(limit)바이트보다 깁니다. 줄여서 입력하세요.")
     }
@@ -163,6 +180,21 @@ extension Messages {
         )
     }
 
+    package func tooFewThreads(minimum: Int) -> String {
+        text(
+            "Too few threads can be started (at least \(minimum) more are needed): raise the limit on processes "
+                + "(ulimit -u, or the container's), then try again",
+            ko: "스레드를 \(minimum)개 더 만들 수 없습니다. 프로세스 한도(ulimit -u 또는 컨테이너의 한도)를 높인 뒤 다시 시도하세요."
+        )
+    }
+
+    package func noProcessFolder(reason: String) -> String {
+        text(
+            "/proc cannot be read (\(reason)): mount it (mount -t proc proc /proc), then try again",
+            ko: "/proc 폴더를 읽을 수 없습니다(\(reason)). 마운트한 뒤(mount -t proc proc /proc) 다시 시도하세요."
+        )
+    }
+
     package func noVariable(_ name: String) -> String {
         text(
             "The environment variable \(name) is not set: set it, or leave out --password-env",
@@ -170,12 +202,20 @@ extension Messages {
         )
     }
 
-    /// Says what a login is waiting for.
-    package var waitingForSessions: String {
-        text(
-            "Waiting for another rollcall that is using the stored sessions\(ellipsis) Ctrl-C cancels",
-            ko: "저장된 세션을 쓰고 있는 다른 rollcall을 기다리는 중\(ellipsis) Ctrl-C로 취소"
-        )
+    /// Says what a login or a logout is waiting for.
+    package func waiting(_ wait: SessionWait) -> String {
+        switch wait {
+        case .stored:
+            text(
+                "Waiting for another rollcall that is using the stored sessions\(ellipsis) Ctrl-C cancels",
+                ko: "저장된 세션을 쓰고 있는 다른 rollcall을 기다리는 중\(ellipsis) Ctrl-C로 취소"
+            )
+        case .ended:
+            text(
+                "Ending the session\(ellipsis) Ctrl-C cancels",
+                ko: "세션을 종료하는 중\(ellipsis) Ctrl-C로 취소"
+            )
+        }
     }
 
     /// Says why the session file could not be used, and what to do.
@@ -231,6 +271,11 @@ extension Messages {
                 "\(path) was written by a newer rollcall (format \(version)): update, or run rollcall login",
                 ko: "\(path) 파일은 더 새로운 rollcall로 저장되었습니다(형식 \(version)). 업데이트하거나 rollcall login을 실행하세요."
             )
+        case .notReadable(let path, let reason) where !failure.isOfPermissions:
+            text(
+                "\(path) cannot be read (\(reason)): try again, and check its folder and disk if this keeps happening",
+                ko: "\(path) 파일을 읽을 수 없습니다(\(reason)). 다시 시도하고, 계속되면 폴더와 디스크를 확인하세요."
+            )
         case .notReadable(let path, let reason):
             text(
                 "\(path) cannot be read (\(reason)): check its permissions",
@@ -258,6 +303,35 @@ extension Messages {
                 + "rollcall logout again",
             ko: "\(path) 파일에 쓸 수 없어(\(reason)) 세션이 아직 여기에 저장되어 있습니다. 폴더를 확인한 뒤 rollcall logout을 다시 "
                 + "실행하세요."
+        )
+    }
+
+    /// Says why a password was not changed: the session that comes with the new one could not be stored.
+    package func passwordNotChanged(_ failure: SessionStoreError) -> String {
+        guard case .notWritable(let path, let reason) = failure else { return error(failure) }
+        return text(
+            "\(path) cannot be written (\(reason)), so the password was not changed: check the folder, then run "
+                + "rollcall password again",
+            ko: "\(path) 파일에 쓸 수 없어(\(reason)) 비밀번호를 바꾸지 않았습니다. 폴더를 확인한 뒤 rollcall password를 다시 실행하세요."
+        )
+    }
+
+    /// Says that a password was changed, but the session that came with it was not stored.
+    package func newSessionNotStored(_ failure: SessionStoreError) -> String {
+        let why = failure.path.map { " (\($0))" } ?? ""
+        return text(
+            "The new session could not be stored\(why): run rollcall login with the new password",
+            ko: "새 세션을 저장하지 못했습니다\(why). 새 비밀번호로 rollcall login을 실행하세요."
+        )
+    }
+
+    /// Says why another session has not become the current one.
+    package func notSwitched(_ failure: SessionStoreError) -> String {
+        guard case .notWritable(let path, let reason) = failure else { return error(failure) }
+        return text(
+            "\(path) cannot be written (\(reason)), so the current session is the one of before: check the folder, "
+                + "then run rollcall switch again",
+            ko: "\(path) 파일에 쓸 수 없어(\(reason)) 현재 세션이 바뀌지 않았습니다. 폴더를 확인한 뒤 rollcall switch를 다시 실행하세요."
         )
     }
 

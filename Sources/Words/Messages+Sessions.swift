@@ -13,13 +13,14 @@ extension Messages {
 
     /// A stored session, read aloud.
     package func spoken(_ session: SessionSummary) -> String {
-        let name = session.name.isEmpty ? "" : "\(session.name), "
+        let names = [session.name, session.account].filter { !$0.isEmpty }
+        let person = names.isEmpty ? text("A person without a name", ko: "이름 없는") : names.joined(separator: ", ")
         let until = session.expiresAt.map { expiry($0) }
         let current = session.isCurrent
         return text(
-            "\(name)\(session.account) is signed in at \(place(session.endpoint))"
+            "\(person) is signed in at \(place(session.endpoint))"
                 + (until.map { " until \($0)" } ?? "") + (current ? "; this is the current session" : ""),
-            ko: "\(name)\(session.account) 계정이 \(place(session.endpoint))에 "
+            ko: "\(person) 계정이 \(place(session.endpoint))에 "
                 + (until.map { "\($0)까지 " } ?? "") + "로그인되어 있습니다" + (current ? ". 현재 세션입니다" : ""))
     }
 
@@ -87,6 +88,11 @@ extension Messages {
                 "No current session: run rollcall login, or rollcall switch EMAIL with one of \(listed(others))",
                 ko: "현재 세션이 없습니다. rollcall login을 실행하거나 rollcall switch 이메일로 고르세요. 저장된 세션: \(listed(others))"
             )
+        case .refused("", let endpoint):
+            text(
+                "The session at \(place(endpoint)) has ended: run rollcall login --endpoint \(endpoint)",
+                ko: "\(place(endpoint))의 세션이 종료되었습니다. rollcall login --endpoint \(endpoint) 명령을 실행하세요."
+            )
         case .refused(let email, let endpoint):
             text(
                 "The session of \(email) at \(place(endpoint)) has ended: run rollcall login --endpoint \(endpoint)",
@@ -120,9 +126,33 @@ extension Messages {
         )
     }
 
-    /// `ann@example.com (local), bob@example.com (https://example.com)`.
+    /// Says why a renewal was not made, or not stored.
+    package func error(_ unstored: UnstoredRenewal) -> String {
+        switch unstored {
+        case .notMade(.notWritable(let path, let reason)):
+            text(
+                "\(path) cannot be written (\(reason)), so the session was not renewed: check the folder, then try again",
+                ko: "\(path) 파일에 쓸 수 없어(\(reason)) 세션을 갱신하지 않았습니다. 폴더를 확인한 뒤 다시 시도하세요.")
+        case .notMade(let failure):
+            text(
+                "The session was not renewed, since it could not be stored. \(error(failure))",
+                ko: "저장할 수 없어 세션을 갱신하지 않았습니다. \(error(failure))")
+        case .notStored(.notWritable(let path, let reason)):
+            text(
+                "\(path) cannot be written (\(reason)), so the renewed session is not stored: check the folder, then run "
+                    + "rollcall login",
+                ko: "\(path) 파일에 쓸 수 없어(\(reason)) 갱신한 세션을 저장하지 못했습니다. 폴더를 확인한 뒤 rollcall login을 "
+                    + "실행하세요.")
+        case .notStored(let failure):
+            text(
+                "The renewed session is not stored. \(error(failure))",
+                ko: "갱신한 세션을 저장하지 못했습니다. \(error(failure))")
+        }
+    }
+
+    /// `ann@example.com (local), bob@example.com (https://example.com)`; an endpoint alone where nobody is named.
     private func listed(_ sessions: [SessionSummary]) -> String {
-        sessions.map { "\($0.account) (\($0.endpoint))" }.joined(separator: ", ")
+        sessions.map { $0.account.isEmpty ? $0.endpoint : "\($0.account) (\($0.endpoint))" }.joined(separator: ", ")
     }
 
     /// What an endpoint is called in a sentence.

@@ -27,6 +27,13 @@ extension Messages {
         text("\(path) cannot be read (\(reason)): check the path", ko: "\(path) 파일을 읽을 수 없습니다(\(reason)). 경로를 확인하세요.")
     }
 
+    package func accountsMissing(path: String) -> String {
+        text(
+            "There are no accounts in \(path): check --data, and whose accounts they are",
+            ko: "\(path)에 계정이 없습니다. --data와 어느 사용자의 계정인지 확인하세요."
+        )
+    }
+
     /// Names the line of a file in which `problem` is.
     package func line(_ number: Int, _ problem: String) -> String {
         text("Line \(number): \(problem)", ko: "\(number)번째 줄: \(problem)")

@@ -1,5 +1,6 @@
 import Accounts
 import ArgumentParser
+import Files
 import FoundationEssentials
 import LocalAccounts
 import PostgreSQL
@@ -23,6 +24,17 @@ struct AccountPlace: ParsableArguments {
     private var flags: [Settings.Key: String] {
         let given: [Settings.Key: String?] = [.serverDatabase: database, .authLocalData: data]
         return given.compactMapValues { $0 }
+    }
+
+    /// Returns the file that the accounts would be in, if they are in one that is not there.
+    func missingFile(_ output: CommandOutput) throws -> String? {
+        do {
+            let (loaded, files) = try Wiring.settings(flags: flags, config: config)
+            let path = files.accounts(in: loaded.settings.auth.local.data)
+            return loaded.settings.server.database == nil && FileSystem.facts(path) == nil ? path : nil
+        } catch {
+            throw output.end(error)
+        }
     }
 
     /// Returns what manages the accounts. Those on this machine are opened on first use.

@@ -3,6 +3,7 @@ import Accounts
 import ArgumentParser
 import CHardening
 import FoundationEssentials
+import Glibc
 import JSON
 import LocalAccounts
 import Settings
@@ -25,17 +26,24 @@ struct CommandOutput {
         capabilities = TerminalCapabilities(environment: environment, isTerminal: StandardStreams.isTerminal(.output))
     }
 
-    func show(_ frame: Frame) { output.write(frame.text(for: capabilities)) }
+    func show(_ frame: Frame) { check(output.write(frame.text(for: capabilities))) }
 
     /// Prints an object on a line of its own.
-    func show(_ object: JSONValue) { output.write(object.text + "\n") }
+    func show(_ object: JSONValue) { show(line: object.text) }
 
     func show(_ members: [(String, JSONValue)]) { show(.object(pairs: members)) }
 
     /// Prints a secret, without putting it into a `String`.
-    func show(_ line: Secret) { line.withUnsafeBytes { _ = output.write(bytes: $0) } }
+    func show(_ line: Secret) { check(line.withUnsafeBytes { output.write(bytes: $0) }) }
 
-    func show(line: String) { output.write(line + "\n") }
+    func show(line: String) { check(output.write(line + "\n")) }
+
+    /// Ends the program if a result could not be written: a list that is cut off must not look like the whole.
+    private func check(_ outcome: OutputWriter.Outcome) {
+        guard case .failed(let code) = outcome else { return }
+        report(messages.outputNotWritable(reason: String(cString: strerror(code))))
+        exit(73)
+    }
 
     /// Prints a sentence that is not a result to standard error.
     func report(_ sentence: String) {
@@ -68,7 +76,7 @@ struct CommandOutput {
             return ExitCode(65)
         case let failure as PasswordSource.ReadingError:
             report(messages.error(failure))
-            return ExitCode(66)
+            return ExitCode(failure.status)
         case let failure as SettingsError:
             for problem in failure.problems { report(messages.problem(problem)) }
             return ExitCode(78)

@@ -5,7 +5,7 @@ extension LoadedSettings {
     /// The settings of the server for the log, each with where it came from.
     var serverFacts: Logger.Metadata {
         var facts: Logger.Metadata = [:]
-        for entry in entries where entry.key.path.hasPrefix("server.") || entry.key == .authLocalData {
+        for entry in entries where ["server.", "auth.local."].contains(where: entry.key.path.hasPrefix) {
             facts[entry.key.path] = "\(entry.value) (\(entry.origin.place))"
         }
         return facts

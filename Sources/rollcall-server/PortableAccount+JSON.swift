@@ -11,6 +11,7 @@ extension PortableAccount {
     /// Why a line is no account, for `Words` to say.
     enum LineProblem: Error {
         case notJSON
+        /// Not there once in the form that it has.
         case missing(String)
         case unknown(String)
         case email(EmailAddress.Problem)
@@ -28,6 +29,8 @@ extension PortableAccount {
         else { throw .notJSON }
         // A misspelt key must not leave, say, a disabled account enabled.
         if let other = members.first(where: { !Self.keys.contains($0.key) }) { throw .unknown(other.key) }
+        // Nor must one of two values count that nobody chose.
+        if let key = object.repeatedKey { throw .missing(key) }
         guard let email = object["email"]?.string else { throw .missing("email") }
         guard let hash = object["password_hash"]?.string else { throw .missing("password_hash") }
         guard let disabled = (object["disabled"] ?? .boolean(false)).boolean else { throw .missing("disabled") }
@@ -91,6 +94,7 @@ extension PortableAccount {
         guard let value, value.boolean != false else { return nil }
         let known: Set<String> = ["key", "last_step", "recovery_codes", "required"]
         guard let key, let members = value.members, members.allSatisfy({ known.contains($0.key) }),
+            value.repeatedKey == nil,
             let step = value["last_step"].map({ $0.integer }) ?? 0,
             let required = (value["required"] ?? .boolean(false)).boolean,
             let hashes = (value["recovery_codes"] ?? .array([])).strings
@@ -106,7 +110,7 @@ extension PortableAccount {
     private static func devices(_ value: JSONValue?) throws(LineProblem) -> [PortableDevice] {
         guard let value else { return [] }
         let devices = value.elements?.map { element -> PortableDevice? in
-            guard let hash = element["hash"]?.string.flatMap(Hexadecimal.bytes),
+            guard element.repeatedKey == nil, let hash = element["hash"]?.string.flatMap(Hexadecimal.bytes),
                 let seenAt = element["seen_at"]?.string.flatMap(RFC3339.date), seenAt.timeIntervalSince1970 >= 0
             else { return nil }
             return PortableDevice(hash: hash, seenAt: seenAt)
@@ -151,5 +155,13 @@ extension PortableAccount {
             members.append(("devices", .array(list)))
         }
         return members
+    }
+}
+
+extension JSONValue {
+    /// A key that an object has more than once; `nil` if there is none.
+    fileprivate var repeatedKey: String? {
+        var keys: Set<String> = []
+        return members?.first { !keys.insert($0.key).inserted }?.key
     }
 }

@@ -20,12 +20,14 @@ struct RollcallServer: AsyncParsableCommand {
             certificate and its key, and so does a change to the files.
 
             Every option is a key of the configuration too, under "server", and a variable: --log-level is \
-            server.log_level and ROLLCALL_SERVER_LOG_LEVEL. An option overrides the variable, and the variable \
-            overrides the file.
+            server.log_level and ROLLCALL_SERVER_LOG_LEVEL. But --data is auth.local.data, --trusted-proxy is \
+            server.trusted_proxies, and --config and --least-hash-cost are options only. An option overrides the \
+            variable, and the variable overrides the file.
 
             An address may request 1,000,000 people per minute, signed in or not; beyond that it gets status 429. It \
             may hold half of the 4,096 connections (fewer if file descriptors run short); the connection that has been \
-            idle longest is closed to make room for a new one.
+            idle longest is closed to make room for a new one, or else the one that has been waiting longest for its \
+            client to send the rest of a request or to read an answer.
 
             Without a certificate it listens on loopback addresses only (127.0.0.0/8, ::1, localhost), because \
             passwords and tokens would cross the network unencrypted; behind a proxy that terminates TLS, use \
@@ -107,6 +109,8 @@ struct RollcallServer: AsyncParsableCommand {
         let refused = forbid_core_dumps()
         if refused != 0 { logger.warning("core dumps cannot be forbidden", metadata: ["error": "\(refused)"]) }
         do {
+            let descriptors = raise_descriptor_limit()
+            try OpenFiles.require(descriptors)
             let manager = Wiring.serviceManager()
             let (loaded, files) = try Wiring.settings(flags: options.flags, config: config)
             logger.logLevel = Logger.Level(loaded.settings.server.logLevel)
@@ -121,7 +125,7 @@ struct RollcallServer: AsyncParsableCommand {
             }
             let server = try await Wiring.server(
                 plan, loaded.settings, files: files, hashCost: leastHashCost ? .minimum : .standard,
-                descriptors: raise_descriptor_limit(), logger: logger)
+                descriptors: descriptors, logger: logger)
             logger.notice("settings", metadata: loaded.serverFacts)
             try await server.run(events(manager, logger))
         } catch let problem as ServerPlan.Problem where isMisuse(problem) {

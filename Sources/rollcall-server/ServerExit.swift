@@ -25,6 +25,9 @@ struct ServerExit {
             self.init(78, [["failure": "tls", "description": "\(problem.text)"]])
         case let problem as ServerPlan.Problem:
             self.init(78, [["failure": "settings", "description": "\(problem.text)"]])
+        case let problem as OpenFiles.Problem:
+            self.init(
+                69, [["failure": "open_files", "limit": "\(problem.limit)", "next": "ulimit -n \(problem.minimum)"]])
         case let problem as UnixSocket.Problem:
             self.init(73, [["failure": "socket", "path": "\(problem.path)", "reason": "\(problem.reason)"]])
         case let problem as ListenAddress.Problem:

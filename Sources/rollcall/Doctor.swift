@@ -81,7 +81,7 @@ struct Doctor {
     /// Tries whether sessions could be stored, since locks are files wherever sessions are, and reads those that are,
     /// unless nobody knows where.
     private func sessions() async throws(SessionStoreError) -> SessionBook {
-        try FileVault(path: wiring.locations.session).tryWriting()
+        try await FileVault(path: wiring.locations.session).tryWriting()
         return isConfigured ? try await wiring.store.sessions() : SessionBook()
     }
 
@@ -94,8 +94,10 @@ struct Doctor {
             return (.configurationWrong(error), .configuration)
         }
         do throws(AccountError) {
-            let count = wiring.database.isMissing ? 0 : try await registry.list().count
             let path = wiring.database.path
+            // A link that leads nowhere is something, and none that accounts are opened through.
+            let isMissing = wiring.database.isMissing && FileSystem.facts(path) == nil
+            let count = isMissing ? 0 : try await registry.list().count
             do throws(FileError) {
                 try PrivateFolder.tryWriting(at: PrivateFolder.parent(of: path))
             } catch {

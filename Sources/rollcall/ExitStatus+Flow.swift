@@ -26,7 +26,8 @@ extension ExitStatus {
             switch failure {
             case .looseFolder, .foreignFolder: .configuration
             case .notWritable, .busy, .place(.kernelKeyringFull): .cannotWrite
-            case .place: .unavailable
+            // Whether there is a session is not known.
+            case .notReadable, .place: .unavailable
             default: .noPermission
             }
     }
@@ -34,6 +35,10 @@ extension ExitStatus {
     /// The status where a session could not be stored: not that of one that is missing, which reads like a wrong
     /// password.
     init(storing failure: SessionStoreError) {
+        if case .notReadable = failure {
+            self = .cannotWrite
+            return
+        }
         let status = ExitStatus(failure)
         self = status == .noPermission ? .cannotWrite : status
     }

@@ -46,11 +46,10 @@ enum ExitStatus: Int32, Error {
         self =
             switch failure {
             case .network(let error): ExitStatus(error)
-            case .serverError, .overloaded, .storageDamaged, .storageNewer, .databaseUnavailable: .unavailable
+            case .serverError, .overloaded, .outOfMemory, .storageDamaged, .storageNewer, .databaseUnavailable:
+                .unavailable
             case .tooManyRequests: .refusedForNow
-            case .notUnderstood(.passwordNotText), .notUnderstood(.notForHeader), .notUnderstood(.notForPath):
-                .malformed
-            case .redirected, .notUnderstood: .notUnderstood
+            case .redirected, .notUnderstood: failure.isOfCredentials ? .malformed : .notUnderstood
             case .storageNotWritable, .storageExposed: .cannotWrite
             case .refused: failure.isFailureOfProvider ? .unavailable : .notUnderstood
             case .step(_, let failure): ExitStatus(failure)

@@ -64,10 +64,11 @@ struct Network: Sendable {
         retry.transport(within: .seconds(timeout)) { [client, secrets, trace, log, messages] left in
             var transport = client.transport(
                 limits: .init(connect: .seconds(connectTimeout), total: left, body: body))
+            // Within the trace, whose looking for secrets is not the other side's time.
+            if let log { transport = transport.logging(to: log, messages) }
             if let trace {
                 transport = transport.traced(clock: ContinuousClock(), secrets: secrets, write: trace.write)
             }
-            if let log { transport = transport.logging(to: log, messages) }
             return transport
         }
     }

@@ -37,6 +37,18 @@ extension Rollcall {
         Glibc.exit(ExitStatus.cannotWrite.rawValue)
     }
 
+    /// Ends the program because the system lets it start too few threads to sign in.
+    static func endOfTooFewThreads() -> Never {
+        reportError { $0.tooFewThreads(minimum: Threads.minimum) }
+        Glibc.exit(ExitStatus.unavailable.rawValue)
+    }
+
+    /// Ends the program because `/proc` cannot be read.
+    static func end(withoutProcessFolder reason: String) -> Never {
+        reportError { $0.noProcessFolder(reason: reason) }
+        Glibc.exit(ExitStatus.unavailable.rawValue)
+    }
+
     /// Uses the locale's language, since no option is known yet.
     private static func reportError(_ words: (Messages) -> String) {
         let messages = Messages(Language(environment: ProcessEnvironment.read(without: nil)))

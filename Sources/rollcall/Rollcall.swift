@@ -37,6 +37,8 @@ struct Rollcall: AsyncParsableCommand {
         if arguments == ["--version"] { end(.success, Version.text) }
         keep_one_heap()
         guard OpenFiles.areEnough() else { endOfTooFewFiles() }
+        guard Threads.areEnough() else { endOfTooFewThreads() }
+        if let reason = ProcessFolder.fault() { end(withoutProcessFolder: reason) }
         do {
             if let launch = direct(arguments) { return try await launch() }
             var command = try parsed(arguments)

@@ -58,7 +58,10 @@ final class Run {
         let frontEnd = frontEnd()
         switch await frontEnd.login(viewModel()) {
         case .success(let login):
-            return status(of: await StoringSession(keeper(), frontEnd).run(login) ?? .done(failedCommands: false))
+            let storing = StoringSession(keeper(), frontEnd)
+            let end = await storing.run(login)
+            if end != .interrupted { await storing.endPassing() }
+            return status(of: end ?? .done(failedCommands: false))
         case .failure(let end): return status(of: end)
         }
     }
@@ -93,15 +96,24 @@ final class Run {
         )
         let flow = Flow(frontEnd: frontEnd, viewModel: viewModel(), keeper: keeper, browser: browser)
         let end = await flow.run(isSignedIn: isSignedIn)
-        if end != .interrupted { await keeper.settled() }
-        return status(of: end)
+        if end == .interrupted {
+            await keeper.settled(within: EndingHold.limit, clock: ContinuousClock())
+        } else {
+            await keeper.settled()
+            await StoringSession(keeper, frontEnd).endPassing()
+        }
+        let status = status(of: end)
+        if let unstored = keeper.unstored { wiring.printer.reportError(wiring.messages.error(unstored)) }
+        return status
     }
 
     private func keeper() -> SessionKeeper {
-        SessionKeeper(
+        let keeper = SessionKeeper(
             endpoint: endpoint, store: isStoring ? wiring.store : nil,
             addresses: isStoring && terminal != nil ? wiring.addresses : nil, now: wiring.now
         )
+        keeper.onExchange = EndingHold.exchange
+        return keeper
     }
 
     private func viewModel() -> LoginViewModel {

@@ -12,7 +12,13 @@ import Words
 struct StoredSessions {
     private let wiring: Wiring
 
-    init(_ wiring: Wiring) { self.wiring = wiring }
+    private let isEnding: Bool
+
+    /// - Parameter isEnding: Whether the session is only to be ended, for which nobody has to sign in.
+    init(_ wiring: Wiring, isEnding: Bool = false) {
+        self.wiring = wiring
+        self.isEnding = isEnding
+    }
 
     /// Returns a keeper of the session that commands use, renewing the session if necessary so that it is live.
     ///
@@ -20,7 +26,9 @@ struct StoredSessions {
     func resumed(of account: String? = nil) async throws(ExitStatus) -> SessionKeeper {
         let (keeper, session) = try await found(of: account)
         switch await keeper.resume(session) {
-        case .live: return keeper
+        case .live:
+            report(keeper.unstored)
+            return keeper
         case .ended: throw refuse(.refused(email: session.account, endpoint: session.endpoint))
         case .unavailable(let failure):
             wiring.printer.fail(.endpoint(failure))
@@ -43,7 +51,7 @@ struct StoredSessions {
     }
 
     /// Why nothing is stored at all.
-    var absence: CommandError { isInMemory ? .session(.inMemory) : .noSession }
+    var absence: CommandError { isInMemory ? .session(.inMemory) : isEnding ? .nothingToEnd : .noSession }
 
     /// Whether sessions end with the command that began them.
     var isInMemory: Bool { wiring.store.place == .memory }
@@ -66,7 +74,14 @@ struct StoredSessions {
 
     /// Returns a keeper for stored sessions of an endpoint.
     func keeper(_ endpoint: any AuthEndpoint) -> SessionKeeper {
-        SessionKeeper(endpoint: endpoint, store: wiring.store, addresses: nil, now: wiring.now)
+        let keeper = SessionKeeper(endpoint: endpoint, store: wiring.store, addresses: nil, now: wiring.now)
+        keeper.onExchange = EndingHold.exchange
+        return keeper
+    }
+
+    /// Says that a renewal could not be stored, which is no failure of what goes on under the session.
+    func report(_ unstored: UnstoredRenewal?) {
+        if let unstored { wiring.printer.reportError(wiring.messages.error(unstored)) }
     }
 
     /// Returns the session to use at the current endpoint: the current one if it belongs there, else the latest of the

@@ -3,6 +3,8 @@ import Glibc
 import Synchronization
 
 /// A file with mode 0600 for the trace of one run; its previous contents are discarded.
+///
+/// A pipe of one's own, a terminal or another character device is written as it is.
 final class TraceFile: Sendable {
     struct WritingError: Error {
         let path: String
@@ -14,14 +16,30 @@ final class TraceFile: Sendable {
     private let turn = Mutex(())
 
     init(_ path: String) throws(WritingError) {
-        // O_NONBLOCK: opening a pipe must not wait for its reader.
-        descriptor = FileSystem.open(path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode: 0o600)
+        // O_NONBLOCK: opening a pipe must not wait for its reader. O_NOCTTY: a terminal must not become this session's.
+        let descriptor = FileSystem.open(
+            path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, mode: 0o600)
         guard descriptor >= 0 else { throw WritingError(path: path, reason: String(cString: strerror(errno))) }
-        // An existing file would otherwise keep its mode and its text.
-        guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else {
-            let reason = String(cString: strerror(errno))
+        do throws(FileError) {
+            try Self.prepare(descriptor)
+        } catch {
             close(descriptor)
-            throw WritingError(path: path, reason: reason)
+            throw WritingError(path: path, reason: error.reason)
+        }
+        self.descriptor = descriptor
+    }
+
+    /// Makes an existing file private and empty. The mode of a pipe or a device stays: others may rely on it.
+    private static func prepare(_ descriptor: Int32) throws(FileError) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .system(errno) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG:
+            guard fchmod(descriptor, 0o600) == 0, ftruncate(descriptor, 0) == 0 else { throw .system(errno) }
+        case S_IFIFO:
+            guard status.st_uid == geteuid() else { throw .foreignOwner(status.st_uid) }
+        case S_IFCHR: break
+        default: throw .notRegularFile
         }
     }
 

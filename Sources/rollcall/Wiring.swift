@@ -186,12 +186,15 @@ struct Wiring {
             output: writer(STDOUT_FILENO, lines), outputCapabilities: capabilities(STDOUT_FILENO, display),
             errors: writer(STDERR_FILENO, lines), errorCapabilities: capabilities(STDERR_FILENO, display),
             outputEnded: { end in
-                guard case .failed(let code) = end else { exit(ExitStatus.done.rawValue) }
-                // A terminal that disappears sends SIGHUP, which rightly ends the program.
-                if isTerminal { return }
-                let text = "rollcall: \(messages.outputNotWritable(reason: String(cString: strerror(code))))\n"
-                OutputWriter(descriptor: STDERR_FILENO).write(text)
-                exit(ExitStatus.cannotWrite.rawValue)
+                switch end {
+                case .readerClosed(let hasFailed): exit((hasFailed ? ExitStatus.commandFailed : .done).rawValue)
+                case .failed(let code):
+                    // A terminal that disappears sends SIGHUP, which rightly ends the program.
+                    if isTerminal { return }
+                    let text = "rollcall: \(messages.outputNotWritable(reason: String(cString: strerror(code))))\n"
+                    OutputWriter(descriptor: STDERR_FILENO).write(text)
+                    exit(ExitStatus.cannotWrite.rawValue)
+                }
             }
         )
     }

@@ -18,7 +18,8 @@ struct AccountCodeTests {
         let house = try Household()
         try await house.addAccount()
         let password = ["add", "password"].contains(command[0]) ? ["--password-stdin"] : []
-        let run = try await house.run(["account"] + command + password + ["--format", "json"], input: Array("\(line)\n".utf8))
+        let run = try await house.run(
+            ["account"] + command + password + ["--format", "json"], input: Array("\(line)\n".utf8))
         #expect(run.status == .exited(status), "\(run.errorText)")
         #expect(try run.events().last { $0.event == "error" }?["code"]?.text == code, "\(run.outputText)")
     }

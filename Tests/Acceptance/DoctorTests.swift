@@ -79,6 +79,17 @@ struct DoctorTests {
         #expect(wrong[0].contains("\(house.folder)/file/rollcall/") && wrong[0].contains("check the folder"))
     }
 
+    @Test("accounts behind a link are refused, also where it leads nowhere: 73")
+    func danglingLink() async throws {
+        let house = try Household()
+        let link = try await house.shell("umask 077; mkdir -p data/rollcall; ln -s nowhere \(house.accountsFile)")
+        #expect(link.status == .exited(0))
+        let run = try await house.run("doctor")
+        #expect(run.status == .exited(73), "\(run.outputText)")
+        let wrong = run.outputText.split(separator: "\n").filter { $0.hasPrefix("✗") }
+        #expect(wrong.count == 1 && wrong[0].hasPrefix("✗ Accounts") && wrong[0].contains("is a symbolic link"))
+    }
+
     @Test("nothing is left behind by a machine that was looked at")
     func nothingLeft() async throws {
         let house = try Household()

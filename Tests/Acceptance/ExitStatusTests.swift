@@ -77,6 +77,18 @@ struct ExitStatusTests {
         #expect(run.errorText.hasPrefix("Error: There is no command '\(words[words.count - 1])'."))
     }
 
+    @Test(
+        "69: stored sessions that cannot be read are not said to be none, or over",
+        arguments: ["profile", "people", "sessions", "logout"])
+    func unreadable(command: String) async throws {
+        let house = try Household()
+        let file = try house.write("a file", to: "file")
+        let run = try await house.run(command, environment: ["XDG_STATE_HOME": "\(file)/state"])
+        #expect(run.status == .exited(69))
+        #expect(run.errorText.contains("session.json cannot be read (Not a directory): try again"), "\(run.errorText)")
+        #expect(run.output.isEmpty)
+    }
+
     @Test("73: the data folder cannot be written", arguments: [["login"], [], ["account", "list"]])
     func dataFolder(arguments: [String]) async throws {
         let house = try Household()
@@ -168,7 +180,7 @@ struct ExitStatusTests {
         #expect(login.status == .exited(77))
         let run = try await house.run(command)
         #expect(run.status == .exited(77))
-        #expect(run.errorText.contains("rollcall login"))
+        #expect(run.errorText.contains(command == "logout" ? "no session to end" : "rollcall login"))
         #expect(run.output.isEmpty)
     }
 

@@ -27,6 +27,14 @@ struct LogoutTruthTests {
         }
     }
 
+    @Test("Nobody is told to sign in in order to sign out", arguments: [[], ["--all"]])
+    func nothing(options: [String]) async throws {
+        let house = try Household()
+        let run = try await house.run(["logout"] + options, input: [])
+        #expect(run.status == .exited(77))
+        #expect(run.errorText == "rollcall: Not signed in: there is no session to end\n")
+    }
+
     @Test("An access token that is over is renewed first, and then the session ended")
     func renewed() async throws {
         let house = try Household()

@@ -34,6 +34,21 @@ struct OwnAccountTests {
         #expect(!log.contains(Household.email) && !log.contains("good password"))
     }
 
+    @Test("a password is not changed where the session that comes with it could not be stored")
+    func notStored() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        try house.write("\(Household.password)\nanother good password\n", to: "lines")
+        try await house.besideServer { url in
+            let login = try await house.run("login", "--endpoint", url, credentials: credentials)
+            #expect(login.status == .exited(0), "\(login.errorText)")
+            let refused = try await house.shell(#"(ulimit -f 0; "$ROLLCALL" password <lines)"#)
+            #expect(refused.status == .exited(73))
+            #expect(refused.errorText.contains("so the password was not changed"), "\(refused.errorText)")
+            #expect(try await house.run("profile").status == .exited(0), "its session goes on")
+        }
+    }
+
     @Test("sessions --all lists those at the endpoint, --end and --end-others end them")
     func sessions() async throws {
         let house = try Household()

@@ -137,8 +137,23 @@ struct RemoteLoginTests {
                 ["login", "--endpoint", server.url], input: Array("\(Household.email)\n".utf8) + [0xFF, 0xFE, 0x0A])
             #expect(run.status == .exited(65))
             #expect(run.errorText.contains("nothing was sent"))
+            let event = try await house.run(
+                ["login", "--endpoint", server.url, "--format", "json"],
+                input: Array("\(Household.email)\n".utf8) + [0xFF, 0xFE, 0x0A])
+            #expect(event.status == .exited(65))
+            #expect(try event.events().map { [$0["status"], $0["reason"]] } == [["invalid", "password_not_text"]])
             #expect(server.requests.isEmpty)
         }
+    }
+
+    @Test("A line that is too long for an address or a password is told as an event too")
+    func longLine() async throws {
+        let house = try Household()
+        let long = [UInt8](repeating: 0x70, count: 70_000) + [0x0A]
+        let run = try await house.run(
+            ["login", "--format", "json"], input: Array("\(Household.email)\n".utf8) + long)
+        #expect(run.status == .exited(65))
+        #expect(try run.events().map { [$0["event"], $0["code"]] } == [["error", "line_too_long"]])
     }
 
     @Test("A malformed address is not sent either")

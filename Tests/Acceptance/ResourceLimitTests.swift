@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Harness
 import Testing
 
@@ -22,6 +23,8 @@ struct ResourceLimitTests {
             // 127: not even the system's loader had enough.
             #expect([0, 69, 73, 127].contains(status), "\(said)")
             #expect(status == 0 || !run.errorText.isEmpty, "\(said)")
+            // Nothing of it is the fault of somebody else.
+            #expect(!run.errorText.contains("The endpoint failed"), "\(said)")
         }
         try await house.login()
     }
@@ -33,6 +36,34 @@ struct ResourceLimitTests {
 
     @Test("few descriptors")
     func descriptors() async throws { try await signIn(under: (3...24).map { "-n \($0)" }) }
+
+    @Test(
+        "few threads are said at once, and not waited for",
+        .enabled(if: Installed.has("prlimit") && Installed.has("setpriv"), "util-linux is not installed"),
+        arguments: [1, 4, 12])
+    func threads(limit: Int) async throws {
+        // Root may start as many as it likes.
+        let somebody = geteuid() == 0 ? "setpriv --reuid=65534 --regid=65534 --clear-groups" : ""
+        let run = try await Household().shell("\(somebody) prlimit --nproc=\(limit) \"$ROLLCALL\" login </dev/null")
+        #expect(run.status == .exited(69), "\(run.errorText)")
+        #expect(run.errorText.hasPrefix("rollcall: Too few threads can be started"), "\(run.errorText)")
+    }
+
+    @Test(
+        "without /proc it is said what is missing",
+        .enabled(if: Installed.has("unshare"), "util-linux is not installed"))
+    func noProcessFolder() async throws {
+        let run = try await Household().shell(
+            """
+            how=$([ "$(id -u)" = 0 ] && echo -m || echo -rm)
+            unshare $how mount -t tmpfs none /proc || exit 99
+            exec unshare $how sh -c 'mount -t tmpfs none /proc; exec "$ROLLCALL" login' </dev/null
+            """)
+        // Many containers do not allow it.
+        if run.status == .exited(99) { return }
+        #expect(run.status == .exited(69))
+        #expect(run.errorText.hasPrefix("rollcall: /proc cannot be read (No such file or directory): mount it"))
+    }
 
     @Test("files that may not grow")
     func fileSize() async throws { try await signIn(under: [0, 1, 2, 4, 8, 16, 32, 64].map { "-f \($0)" }) }

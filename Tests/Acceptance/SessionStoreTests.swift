@@ -60,6 +60,18 @@ struct SessionStoreTests {
             try await house.run("profile", environment: ["ROLLCALL_SESSION_STORE": "memory"]).status == .exited(77))
     }
 
+    @Test("a login in place of sessions that cannot be used says that they are gone")
+    func replaced() async throws {
+        let house = try Household()
+        try await house.signIn()
+        try #require(try await house.shell("chmod 644 state/rollcall/session.json").status == .exited(0))
+        let login = try await house.run("login", credentials: (Household.email, Household.password))
+        #expect(login.status == .exited(0))
+        #expect(login.errorText.contains("session.json could not be used, so this session took its place"))
+        let again = try await house.run("login", credentials: (Household.email, Household.password))
+        #expect(again.errorText.isEmpty, "\(again.errorText)")
+    }
+
     @Test("sessions move says what there is nothing to move from, and that a place is where they are")
     func nothing() async throws {
         let house = try Household()

@@ -26,6 +26,18 @@ extension SeveralSessionsTests {
         }
     }
 
+    @Test("logout --all ends all sessions, also where nobody reads, or can be told, which")
+    func logoutAllUnread() async throws {
+        for reader in ["| true", ">/dev/full"] {
+            try await bothSignedIn { house, one, two in
+                _ = try await house.shell("\"$ROLLCALL\" logout --all --format json \(reader)")
+                #expect(!house.exists(house.sessionFile), "\(reader)")
+                #expect(one.requests.map(\.path) == ["/login", "/logout"], "\(reader)")
+                #expect(two.requests.map(\.path) == ["/login", "/logout"], "\(reader)")
+            }
+        }
+    }
+
     @Test("the people of another endpoint are loaded under that endpoint's session")
     func people() async throws {
         try await bothSignedIn { house, one, two in

@@ -52,6 +52,17 @@ extension SeveralSessionsTests {
         }
     }
 
+    @Test("a switch that cannot be stored says that nothing changed, and nothing of signing in")
+    func switchNotStored() async throws {
+        try await bothSignedIn { house, _, _ in
+            let run = try await house.shell("(ulimit -f 0; exec \"$ROLLCALL\" switch ann@a.org)")
+            #expect(run.status == .exited(73))
+            let reason = "session.json cannot be written (File too large), so the current session is the one of before"
+            #expect(run.errorText.contains(reason) && !run.errorText.contains("--no-store"), "\(run.errorText)")
+            #expect(try JSON(house.read(house.sessionFile))["email"] == "bob@b.org")
+        }
+    }
+
     @Test("a program that knows one session only still finds the current one in the file")
     func oldReaders() async throws {
         try await both { house, one, two in

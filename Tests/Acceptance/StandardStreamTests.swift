@@ -49,6 +49,31 @@ struct StandardStreamTests {
         #expect(run.status == .exited(64))
         #expect(run.errorText.contains("\(path) cannot be read (not a regular file)"), "\(run.errorText)")
     }
+
+    @Test("A trace goes to a pipe or a device as it is, whose mode stays")
+    func trace() async throws {
+        let house = try Household()
+        try await LoopbackServer.run(answering: { _ in .session() }) { server in
+            try house.write("\(Household.email)\n\(Household.password)\n", to: "lines")
+            let piped = try await house.shell(
+                """
+                mkfifo -m 622 pipe; exec 9<>pipe
+                "$ROLLCALL" login --endpoint \(server.url) --trace pipe <lines >&2 || exit 1
+                dd if=pipe iflag=nonblock bs=64k count=1 2>&1
+                """)
+            #expect(piped.status == .exited(0), "\(piped.errorText)")
+            #expect(piped.outputText.contains("POST ") && !piped.outputText.contains(Household.password))
+            #expect(try house.mode(of: "\(house.folder)/pipe") == 0o622)
+            // A /dev/null of its own, where this user may make one and the file system has devices.
+            let made = try await house.shell("mknod null c 1 3 && chmod 666 null && : >null")
+            guard made.status == .exited(0) else { return }
+            let sunk = try await house.shell(
+                "\"$ROLLCALL\" login --endpoint \(server.url) --trace null <lines")
+            #expect(sunk.status == .exited(0), "\(sunk.errorText)")
+            #expect(try house.mode(of: "\(house.folder)/null") == 0o666)
+        }
+    }
+
     @Test("A configuration that is a pipe is waited for, and said to be silent where nobody writes to it")
     func configuration() async throws {
         let house = try Household()

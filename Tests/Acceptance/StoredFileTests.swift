@@ -95,7 +95,12 @@ struct StoredFileTests {
         try await house.signIn()
         try house.write(content, to: house.sessionFile)
         try await expectRefused(house, saying: "rollcall login")
-        #expect(try await house.run("login", credentials: credentials).status == .exited(0))
+        let login = try await house.run("login", credentials: credentials)
+        #expect(login.status == .exited(0) && login.errorText.contains("this session took its place"))
+        // A later version may want back what is its own.
+        let aside = "\(house.sessionFile).newer"
+        #expect(house.exists(aside) == content.contains("99"))
+        if house.exists(aside) { #expect(try house.read(aside) == content) }
     }
 
     @Test("A session file of 10 MB, and one that is a folder or a pipe that nobody writes: no hang")

@@ -18,4 +18,10 @@ struct StoringStatusTests {
             #expect(rollcall.ExitStatus(.cannotStore(failure), isAttended: false) == status, "\(failure)")
         }
     }
+
+    @Test("is another one where it is only to be read, and whether there is one is not known")
+    func reading() {
+        let failure = SessionStoreError.notReadable(path: "session.json", reason: "Input/output error")
+        #expect(rollcall.ExitStatus(failure) == .unavailable)
+    }
 }

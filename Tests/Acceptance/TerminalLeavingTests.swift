@@ -233,7 +233,7 @@ struct TerminalLeavingTests {
         #expect(!terminal.state.wrote("is in use by another rollcall"), "the wait did not come to its own end")
     }
 
-    @Test("L while another process keeps the stored sessions: told what is waited for, and left at one Ctrl-C")
+    @Test("L while another process keeps the stored sessions: told what is done, and left at one Ctrl-C")
     func waitingLogout() async throws {
         let house = try Household()
         try await house.signIn()
@@ -245,7 +245,7 @@ struct TerminalLeavingTests {
         try #require(flock(held, LOCK_EX) == 0)
         defer { close(held) }
         terminal.send("L")
-        try await terminal.expect("Waiting for another rollcall")
+        try await terminal.expect("Ending the session")
         terminal.send("\u{3}")
         await terminal.expectEnd(.signalled(SIGINT))
         #expect(!terminal.state.wrote("is in use by another rollcall"), "the wait did not come to its own end")

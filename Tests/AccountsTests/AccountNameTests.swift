@@ -17,6 +17,8 @@ import Testing
             ("Ann\u{1B}[31m", .controlCharacter),
             ("Ann\nSmith", .controlCharacter),
             ("Ann\u{202E}", .controlCharacter),
+            ("\u{3164}", .empty),
+            (" \u{FE0F} ", .empty),
             (String(repeating: "a", count: 201), .tooLong(bytes: 201)),
             (String(repeating: "가", count: 67), .tooLong(bytes: 201)),
         ] as [(String, AccountName.Problem)])

@@ -12,6 +12,7 @@ import Testing
             ("@ann@example", .either, nil), ("ann@", .either, .email(.nothingAfterAt)),
             ("Ann Smith", .username, nil), ("ann ", .username, .spaceAround), (" ann", .either, .spaceAround),
             ("CORP\\ann", .username, nil), ("ann\u{1B}[31m", .username, .controlCharacter),
+            ("ann\u{2060}", .username, .controlCharacter), ("ann\u{FFA0}", .username, .controlCharacter),
             (String(repeating: "a", count: 255), .username, nil),
             (String(repeating: "a", count: 256), .username, .tooLong(bytes: 256)),
         ] as [(String, LoginName.Kind, LoginName.Problem?)])

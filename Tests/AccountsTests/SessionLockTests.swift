@@ -32,10 +32,58 @@ import Testing
     }
 
     @Test("is not had where its file cannot be made, which keeps nobody waiting")
-    func nowhere() async {
-        let store = VaultSessionStore(
-            FileVault(path: "/nowhere/session.json"), path: "/nowhere/session.json", clock: ContinuousClock())
-        #expect(await store.renewalLock(waiting: .seconds(600)) == nil)
+    func nowhere() async throws {
+        try await withStore { _, path in
+            try Data().write(to: URL(filePath: path))
+            let inside = "\(path)/state/session.json"
+            let store = VaultSessionStore(FileVault(path: inside), path: inside, clock: ContinuousClock())
+            guard case .unlocked = await store.renewalTurn(waiting: .seconds(600)) else {
+                Issue.record("there is nothing to lock")
+                return
+            }
+            await #expect(throws: SessionStoreError.notWritable(path: inside, reason: "Not a directory")) {
+                try await store.tryWriting()
+            }
+        }
+    }
+
+    @Test("is had in a folder that is missing, and while another process has it, that is told")
+    func missingFolder() async throws {
+        try await withStore { _, path in
+            let inside = path.replacing("session.json", with: "state/rollcall/session.json")
+            let store = VaultSessionStore(FileVault(path: inside), path: inside, clock: ContinuousClock())
+            let turn = await store.renewalTurn(waiting: .zero)
+            #expect(turn.isOwn)
+            guard case .taken = await store.renewalTurn(waiting: .milliseconds(30)) else {
+                Issue.record("two have it")
+                return
+            }
+            turn.release()
+            #expect(await store.renewalTurn(waiting: .zero).isOwn)
+        }
+    }
+
+    @Test("is had of the folder above where its file cannot be opened, and holds up no change")
+    func noFile() async throws {
+        try await withStore { _, path in
+            let folder = path.replacing("/session.json", with: "/rollcall")
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            for each in [path.replacing("/session.json", with: ""), folder] {
+                try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: each)
+            }
+            let inside = "\(folder)/session.json"
+            // A link is not followed, so that there is no file for the lock.
+            try FileManager.default.createSymbolicLink(atPath: "\(inside).lock", withDestinationPath: "nowhere")
+            let store = VaultSessionStore(FileVault(path: inside), path: inside, clock: ContinuousClock())
+            let turn = await store.renewalTurn(waiting: .zero)
+            #expect(turn.isOwn)
+            guard case .taken = await store.renewalTurn(waiting: .zero) else {
+                Issue.record("two have it")
+                return
+            }
+            try await store.change { _ in }
+            turn.release()
+        }
     }
 
     /// Keeps the folder's lock as another process would; closing the descriptor gives it up.

@@ -38,6 +38,25 @@ import Testing
         try? FileManager.default.removeItem(atPath: folder)
     }
 
+    @Test("what is unusable is replaced and told; what a later version stored is left alone")
+    func unusable() async throws {
+        let vault = Vault()
+        let store = VaultSessionStore(vault, path: "\(folder)/session.json", clock: ContinuousClock())
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        vault.bytes.withLock { $0 = Secret("no session") }
+        #expect(try await store.save(ann) == .garbage(path: vault.name, member: nil))
+        #expect(try await store.save(ann) == nil)
+        let later = Secret(#"{"version":99}"#)
+        vault.bytes.withLock { $0 = later }
+        await #expect(throws: SessionStoreError.newerVersion(path: vault.name, version: 99)) {
+            try await store.save(ann)
+        }
+        await #expect(throws: SessionStoreError.newerVersion(path: vault.name, version: 99)) {
+            try await store.forget(ann)
+        }
+        #expect(vault.bytes.withLock { $0 } == later)
+    }
+
     @Test("a device's secret is found again for its account and endpoint alone, by its owner alone")
     func device() throws {
         let path = "\(folder)/devices.json"

@@ -46,7 +46,7 @@ import Waiting
                   1  Dora Dahl   29  Berlin, Germany
                   2  Emma Ernst  67  Bern, Switzerland
                 > prev
-                ! This is the first page: next goes forward
+                ! This is the only page: open another section, or search for something else
                 > open 1
                 Men · 3 people · page 1 of 2
                   1  Adam Abel  21  Berlin, Germany

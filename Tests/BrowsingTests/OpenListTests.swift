@@ -77,7 +77,6 @@ import Waiting
                 Men, search “dora” · 0 people · page 1 of 1
                 No results for “dora”
                 """)
-        #expect(told(reactor, .nextRequested) == "! This is the last page: prev goes back")
         #expect(told(reactor, .searched("")) == Self.firstPage)
     }
 
@@ -101,6 +100,16 @@ import Waiting
                   1  Adam Abel  21  Berlin, Germany
                   2  Bert Born  34  Oslo, Norway
                 """)
+    }
+
+    @Test("where there is one page, nobody is sent to another one")
+    func onlyPage() {
+        let reactor = reactor(.section(title: "Men"))
+        reactor.action.accept(.searched("zzzz"))
+        _ = transcript.take()
+        let complaint = "! This is the only page: open another section, or search for something else"
+        #expect(told(reactor, .nextRequested) == complaint)
+        #expect(told(reactor, .previousRequested) == complaint)
     }
 
     @Test("numbers are those of the page, ids reach the whole list; again closes, another one moves")

@@ -219,6 +219,18 @@ import Waiting
         #expect(reactor.currentState.expanded?.person == "e")
     }
 
+    @Test("a number is that of the person printed with it, also where a directory's ids are numbers")
+    func numberedIDs() async {
+        var people = [Person].five
+        for index in people.indices { people[index].id = String(people.count - index) }
+        let reactor = reactor(.success(people))
+        await loaded(reactor)
+        _ = transcript.take()
+        reactor.action.accept(.personToggled("1"))
+        #expect(transcript.take().hasPrefix("  1  Adam Abel"))
+        #expect(reactor.currentState.expanded?.person == "5")
+    }
+
     @Test("every field of a person is told, by number or id, in the list or among the sections")
     func fields() async {
         let reactor = reactor(.success(.five))

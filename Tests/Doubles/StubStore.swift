@@ -6,14 +6,19 @@ package final class StubStore: SessionStore {
     private let kept: Mutex<SessionBook>
     private let loadFailure: SessionStoreError?
     private let writeFailure: SessionStoreError?
+    private let trialFailure: SessionStoreError?
+    private let turn: RenewalTurn
 
+    /// - Parameter turn: What whoever wants to renew is told.
     package init(
         _ session: Session? = nil, others: [Session] = [], loadFailure: SessionStoreError? = nil,
-        writeFailure: SessionStoreError? = nil
+        writeFailure: SessionStoreError? = nil, trialFailure: SessionStoreError? = nil, turn: RenewalTurn = .unlocked
     ) {
         kept = Mutex(SessionBook(current: session, others: others))
         self.loadFailure = loadFailure
         self.writeFailure = writeFailure
+        self.trialFailure = trialFailure
+        self.turn = turn
     }
 
     package var book: SessionBook { kept.withLock { $0 } }
@@ -25,13 +30,23 @@ package final class StubStore: SessionStore {
         return book
     }
 
-    package func change(_ change: @Sendable (inout SessionBook) -> Void) throws(SessionStoreError) {
+    @discardableResult
+    package func change(
+        _ change: @Sendable (inout SessionBook) -> Void
+    ) throws(SessionStoreError) -> SessionStoreError? {
         if let writeFailure { throw writeFailure }
         kept.withLock { change(&$0) }
+        return nil
     }
 
     package func remove() throws(SessionStoreError) {
         if let writeFailure { throw writeFailure }
         kept.withLock { $0 = SessionBook() }
     }
+
+    package func tryWriting() throws(SessionStoreError) {
+        if let trialFailure { throw trialFailure }
+    }
+
+    package func renewalTurn(waiting limit: Duration) -> RenewalTurn { turn }
 }

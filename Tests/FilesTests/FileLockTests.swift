@@ -10,11 +10,23 @@ struct FileLockTests {
     @Test("is had by one at a time, and gone with its file where it cannot be made")
     func oneAtATime() async throws {
         let path = folder.path + "/lock"
-        let first = try #require(await FileLock.take(at: path, waiting: .zero, clock: clock))
-        #expect(await FileLock.take(at: path, waiting: .milliseconds(30), clock: clock) == nil)
+        let first = try #require(try await FileLock.take(at: path, waiting: .zero, clock: clock))
+        await #expect(throws: FileLock.Held.self) {
+            try await FileLock.take(at: path, waiting: .milliseconds(30), clock: clock)
+        }
         first.release()
-        #expect(await FileLock.take(at: path, waiting: .zero, clock: clock) != nil)
-        #expect(await FileLock.take(at: "/nowhere/lock", waiting: .seconds(600), clock: clock) == nil)
+        #expect(try await FileLock.take(at: path, waiting: .zero, clock: clock) != nil)
+        #expect(try await FileLock.take(at: "/nowhere/lock", waiting: .seconds(600), clock: clock) == nil)
+    }
+
+    @Test("is had of what can only be read, as where nothing can be written")
+    func readOnly() async throws {
+        // A folder is not opened for writing, whoever runs the tests.
+        let first = try #require(try await FileLock.take(at: folder.path, waiting: .zero, clock: clock))
+        await #expect(throws: FileLock.Held.self) {
+            try await FileLock.take(at: folder.path, waiting: .zero, clock: clock)
+        }
+        first.release()
     }
 
     @Test("is waited for on nobody's thread, not the main actor's and none of the pool's")

@@ -21,4 +21,13 @@ struct PrivateFolderTrialTests {
         #expect(throws: FileError.system(ENOTDIR)) { try PrivateFolder.tryWriting(at: file) }
         #expect(PrivateFolder.names(at: folder.path) == ["file"])
     }
+
+    @Test("for as much as a file will take: nothing is left of that either")
+    func file() throws {
+        try PrivateFile(path: folder.path + "/state/sessions").tryWriting(10_000)
+        try PrivateFile(path: folder.path + "/sessions").tryWriting(10_000)
+        #expect(PrivateFolder.names(at: folder.path).isEmpty)
+        let file = folder.file("file", Data())
+        #expect(throws: FileError.system(ENOTDIR)) { try PrivateFile(path: file + "/sessions").tryWriting(1) }
+    }
 }

@@ -138,6 +138,8 @@ import Words
             (.unexpectedArgument(command: "next", argument: "2"), "unexpected_argument"),
             (.lineTooLong(limit: 1), "line_too_long"), (.noSuchSection("x"), "no_such_section"),
             (.noSuchPerson("x"), "no_such_person"), (.lastPage, "last_page"), (.firstPage, "first_page"),
+            (.onlyPage(isNext: true), "last_page"), (.onlyPage(isNext: false), "first_page"),
+            (.nothingToEnd, "no_session"),
             (.noSectionOpen, "no_section_open"), (.nothingBehind, "nothing_behind"), (.noSession, "no_session"),
             (.sessionEnded, "session_ended"),
             (.directory(.unauthorized), "session_ended"), (.directory(.tokenNotSent), "token_not_sent"),
@@ -167,6 +169,7 @@ import Words
             (.endpoint(.storageDamaged(path: "x", reason: "x")), "storage_damaged"),
             (.endpoint(.storageNewer(path: "x", version: 9)), "storage_newer"),
             (.endpoint(.databaseUnavailable(name: "x", reason: "x")), "database_unavailable"),
+            (.endpoint(.outOfMemory(bytes: 1)), "out_of_memory"),
             (.endpoint(.cancelled), "cancelled"),
         ] as [(CommandError, String)])
     func codes(failure: CommandError, code: String) {

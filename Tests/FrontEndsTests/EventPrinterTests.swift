@@ -73,7 +73,7 @@ import Words
         #expect(ends.isEmpty)
         #expect(errors.text == "rollcall: Not signed in: run rollcall login\n")
         printer.show(.logout(.ok))
-        #expect(ends == [.readerClosed])
+        #expect(ends == [.readerClosed(hasFailed: true)])
     }
 
     @Test("output that takes nothing more is told")

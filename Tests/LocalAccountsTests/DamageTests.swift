@@ -118,7 +118,6 @@ struct DamageTests {
             "session_token": ["hash", "family_id", "kind", "expires_at", "spent"],
             "throttle": ["kind", "subject", "failures", "failed_at", "wait_until"],
             "attempt": ["id", "subject", "process", "started_at"],
-            "known_address": ["address", "account_id", "seen_at"],
         ]
         let values = [
             "NULL", "'$argon2id$v=19$m=8,t=1,p=1$Ann'", "''", "x'00'", "CAST(x'FF41' AS TEXT)", "1.5", "9e999",

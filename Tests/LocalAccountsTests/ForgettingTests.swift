@@ -42,14 +42,6 @@ struct ForgettingTests {
         isKnown ? .rejected(.credentials) : .locked(retryAfter: .seconds(1))
     }
 
-    @Test("an address is known for less than 90 days after its last login", arguments: [(-1, true), (0, false)])
-    func addressAge(offset: Int, isKnown: Bool) async throws {
-        _ = try await device()
-        house.time.advance(by: .seconds(90 * Self.day + offset))
-        try await fail(5, from: stranger)
-        #expect(try await house.login("ann@example.org", "wrong", from: home) == answer(isKnown: isKnown))
-    }
-
     @Test("a device is known for less than a year after its last login", arguments: [(-1, true), (0, false)])
     func deviceAge(offset: Int, isKnown: Bool) async throws {
         let device = try await device()
@@ -127,14 +119,6 @@ struct ForgettingTests {
         }
     }
 
-    @Test("with a new password no address is known any more")
-    func newPassword() async throws {
-        _ = try await device()
-        try await house.registry().setPassword(email: ann, to: Secret("ann's other apples"))
-        try await fail(5, from: stranger)
-        #expect(try await house.login("ann@example.org", "wrong", from: home) == answer(isKnown: false))
-    }
-
     @Test("what has expired is deleted once the next of its kind is written")
     func deleted() async throws {
         for address in ["192.0.2.1", "192.0.2.3"] {
@@ -145,10 +129,10 @@ struct ForgettingTests {
         let connection = try house.connect()
         let tables: [(StaticString, Int)] = [
             ("SELECT id FROM attempt", 0), ("SELECT id FROM session_family", 1),
-            ("SELECT account_id FROM known_address", 1), ("SELECT account_id FROM known_device", 1),
+            ("SELECT account_id FROM known_address", 0), ("SELECT account_id FROM known_device", 1),
             ("SELECT failures FROM streak", 1),
-            // On the account, from the address, and on the account from there.
-            ("SELECT kind FROM throttle", 3),
+            // On the account, and from the address.
+            ("SELECT kind FROM throttle", 2),
         ]
         for (sql, count) in tables { #expect(try connection.rows(sql).count == count, "\(sql)") }
     }

@@ -129,10 +129,9 @@ import Waiting
         _ = try self.device(await login())
     }
 
-    @Test("of those who try at once from everywhere the owner was before, no more are checked than a hundred in all")
+    @Test("of those who try at once from everywhere, no more are checked than a hundred in all")
     func hundredth() async throws {
         let homes = (1...16).map { "203.0.113.\($0)" }
-        for home in homes { _ = try device(await login(from: home)) }
         var failures = 0
         while failures < 99 {
             if await login("wrong", from: "198.51.100.\(failures)") == .rejected(.credentials) { failures += 1 }
@@ -149,7 +148,8 @@ import Waiting
                     answers.list.withLock { $0.append(answer) }
                 }
             }
-            await until { hasher.checks + answers.list.withLock { $0.count } == homes.count }
+            // The others wait until it is over.
+            await until { hasher.checks == 1 }
             hasher.open()
         }
         let (all, rejected) = answers.list.withLock { ($0.count, $0.count { $0 == .rejected(.credentials) }) }

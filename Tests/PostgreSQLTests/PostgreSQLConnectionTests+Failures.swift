@@ -28,8 +28,8 @@ extension PostgreSQLConnectionTests {
     }
 
     @Test(
-        "a database or a role that does not exist, and an option that libpq does not take, are not tried again",
-        arguments: [("dbname=absent", "\"absent\""), ("user=absent", "\"absent\""), ("sslmode=absent", "sslmode")])
+        "a database or a role that does not exist is not tried again",
+        arguments: [("dbname=absent", "\"absent\""), ("user=absent", "\"absent\"")])
     func slips(option: String, name: String) async throws {
         let address = try await RealPostgreSQL.shared().address(option)
         let pool = PostgreSQLPool(try PostgreSQLAddress(address), limits: PostgreSQLLimits(connections: 2)) { _ in }
@@ -50,6 +50,34 @@ extension PostgreSQLConnectionTests {
         }
         #expect(problem?.reason == "a port is a number from 1 to 65535")
         #expect(throws: Never.self) { try PostgreSQLAddress("postgres://one:5432,two:5433/people") }
+    }
+
+    @Test(
+        "a value that an option does not take is told by the option alone, since it may be part of a password",
+        arguments: [
+            "sslmode", "target_session_attrs", "channel_binding", "gssencmode", "ssl_min_protocol_version",
+            "keepalives_idle", "connect_timeout",
+        ])
+    func values(option: String) {
+        let problem = #expect(throws: PostgreSQLAddress.Malformed.self) {
+            try PostgreSQLAddress("postgres://ann:pw@db1/rollcall?\(option)=pgsecret77")
+        }
+        #expect(problem?.reason == "\(option) does not take that value")
+        let usual = "sslmode=verify-full&target_session_attrs=any&connect_timeout=3&ssl_min_protocol_version=TLSv1.2"
+        #expect(throws: Never.self) { try PostgreSQLAddress("postgres://ann:pw@db1/rollcall?\(usual)") }
+    }
+
+    @Test(
+        "a password with an @ that is not written %40 is refused, before any of it is taken for a host or a database",
+        arguments: [
+            "postgres://app:pg@secret77@127.0.0.1/rc", "postgres://app:1/secret77@127.0.0.1/rc",
+            "postgresql://app:pg@secret77@one,two:5433/rc?sslmode=require",
+        ])
+    func unescaped(text: String) throws {
+        let problem = #expect(throws: PostgreSQLAddress.Malformed.self) { try PostgreSQLAddress(text) }
+        #expect(problem?.reason == "an @ in a user or a password is written %40")
+        let escaped = try PostgreSQLAddress("postgres://app:pg%40secret77@127.0.0.1/rc")
+        #expect(escaped.hasPassword && escaped.name == "postgres://127.0.0.1/rc")
     }
 
     @Test("a statement whose columns became others while it was prepared is prepared again")

@@ -43,6 +43,16 @@ struct AnswerSourceTests {
                 .json(200, "", .init("Set-Cookie", "sid=; Max-Age=0"), .init("Set-Cookie", "sid=t")), "t"
             ),
             (#""cookie:sid""#, .json(200, "", .init("Set-Cookie", "sid=\"t")), "\"t"),
+            (
+                #""cookie:sid""#,
+                .json(
+                    200, "", .init("Set-Cookie", "sid=t; Path=/"), .init("Set-Cookie", "sid=; Path=/old; Max-Age=0")),
+                "t"
+            ),
+            (
+                #""cookie:sid""#,
+                .json(200, "", .init("Set-Cookie", "sid=t"), .init("Set-Cookie", "sid=; Path=/; Max-Age=0")), nil
+            ),
             (#""cookies""#, .json(200, "", .init("Set-Cookie", "a=\"1\"")), "a=\"1\""),
             (#""cookie:sid""#, .json(200, "", .init("Set-Cookie", "sid=t; Max-Age=-1")), nil),
             (#""cookie:sid""#, .json(200, "", .init("Set-Cookie", "sid=t; Expires=\(past)")), nil),

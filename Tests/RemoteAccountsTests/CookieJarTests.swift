@@ -103,6 +103,30 @@ struct CookieJarTests {
         #expect(try await Self.sent([cookie], from: url, to: path) == header)
     }
 
+    @Test(
+        "are told apart by their path too, the longest first; without one they are of the answer's folder",
+        arguments: [
+            (["sid=new; Path=/", "sid=; Path=/old; Max-Age=0"], "/b", "sid=new"),
+            (["sid=new", "sid=; Path=/old; Max-Age=0"], "/b", "sid=new"),
+            (["sid=old; Path=/b", "sid=new; Path=/"], "/b", "sid=old; sid=new"),
+            (["sid=new; Path=/", "x=1", "sid=old; Path=/b/"], "/b/c", "sid=old; x=1; sid=new"),
+            (["sid=1", "sid=2; Path=/a"], "/a", "sid=2"), (["sid=1", "sid=; Path=/a"], "/b", nil),
+            (["sid=1", "sid=2; Path=/"], "/b", "sid=2"), (["sid=1", "sid=2; Path=/"], "/a", "sid=1; sid=2"),
+            (["sid=1", "sid=2; Path=/c"], "/b", "sid=1"),
+        ] as [([String], String, String?)])
+    func paths(cookies: [String], path: String, header: String?) async throws {
+        #expect(try await Self.sent(cookies, from: "https://example.com", to: path) == header)
+    }
+
+    @Test("of several paths are one each in a session made of cookies: the last that was set")
+    func pathsOfSession() async throws {
+        let cookies = ["sid=old; Path=/old", "a=1", "sid=new; Path=/", "sid=; Path=/other; Max-Age=0"]
+        let recording = try Recording(
+            json: #"{"session":{"token":"cookies"},"login":{"path":"/in","fields":{"p":"{password}"}}}"#,
+            Self.setting(cookies))
+        #expect(try await recording.login().words == "ada@example.com <ada@example.com> a=1; sid=new - -")
+    }
+
     @Test("of another origin are neither replaced nor part of a session made of cookies")
     func origins() async throws {
         let recording = try Recording(

@@ -47,7 +47,10 @@ struct AccountCommandTests {
             #expect(try await run(folder, ["account", "remove", "ann@example.org"]).status == .exited(0))
             #expect(try await emails(folder, []).isEmpty)
             let none = try await run(folder, ["account", "list"])
-            #expect(none.outputText == "No accounts yet: create one with rollcall-server account add\n")
+            #expect(none.outputText.isEmpty)
+            #expect(
+                none.errorText
+                    == "rollcall-server: No accounts yet: create one with rollcall-server account add\n")
             let gone = try await run(folder, ["account", "unlock", "ann@example.org"])
             #expect(gone.errorText.hasSuffix("see rollcall-server account list\n"))
         }
@@ -79,11 +82,13 @@ struct AccountCommandTests {
                 #"{"email":"eve@example.org","password_hash":"x","second_factor":true}"#,
                 #"{"email":"eve@example.org","password_hash":"x","second_factor":{"key":"MFRGG"}}"#,
                 #"{"email":"eve@example.org","password_hash":"x","devices":[{"hash":"00"}]}"#,
+                #"{"email":"eve@example.org",\#(good.dropFirst())"#,
+                #"\#(good.dropLast()),"disabled":true,"disabled":false}"#,
             ]
             let refused = try await run(
                 folder, ["account", "import", "-"], input: ([good] + wrong).joined(separator: "\n"))
             #expect(refused.status == .exited(65))
-            for number in 2...8 { #expect(refused.errorText.contains("Line \(number): ")) }
+            for number in 2...10 { #expect(refused.errorText.contains("Line \(number): ")) }
             #expect(try await emails(folder, []).isEmpty)
             let taken = try await run(folder, ["account", "import", "-"], input: good + "\n")
             #expect(taken.outputText == "Added 1 account\n", "\(taken.errorText)")
@@ -149,7 +154,7 @@ struct AccountCommandTests {
                     == ["ann@example.org", "bert@example.org", "bob@example.org"])
             #expect(try await emails(folder, []) == ["ann@example.org", "bert@example.org"])
             let elsewhere = try await run(folder, ["account", "list", "--data", folder.appending(path: "none").path])
-            #expect(elsewhere.outputText.contains("No accounts yet"))
+            #expect(elsewhere.errorText.contains("No accounts yet"))
             #expect(try await run(folder, migrate).status == .exited(73))
             let missing = ["migrate", "--from", "sqlite:\(file)x", "--to", place]
             #expect(try await run(folder, missing).status == .exited(66))

@@ -25,6 +25,44 @@ struct ConnectionLimitTests {
         }
     }
 
+    @Test(
+        "where none is idle, one that waits for its client makes room, and one that is worked on does not",
+        arguments: [RawExchange.awaitedLogin, "GET /api/ HTTP/1.1\r\nHost: localhost\r\n\r\n"])
+    func waiting(request: String) async throws {
+        let endpoint = HeldEndpoint()
+        let bytes = [UInt8](repeating: UInt8(ascii: "x"), count: 16 << 20)
+        let directory = PeopleDirectory(failed: .init(status: 500, headers: [], body: [])) { _ in
+            .init(status: 200, headers: [], body: bytes)
+        }
+        // Nothing else closes one in the time of a test.
+        try await LiveServer.run(
+            endpoint, directory: directory, peopleArePublic: true,
+            limits: BodyLimits(bytes: 64 << 10, time: .seconds(600)), deadline: .seconds(600),
+            connections: ConnectionLimits(all: 2, byAddress: 10)
+        ) { server in
+            let busy = try RawConnection(to: server.url)
+            busy.send(RawExchange.login())
+            await endpoint.entered()
+            let waiting = try RawConnection(to: server.url, receiveBuffer: 4_096)
+            waiting.send(request)
+            // The body is asked for, or the answer has begun.
+            let begun = try await RawConnection.elsewhere { waiting.receive() }
+            #expect(!begun.isEmpty)
+            let health = try await RawExchange.answer(of: server.url, to: Self.health)
+            #expect(health.status == 200)
+            endpoint.release()
+            let answer = try await RawConnection.elsewhere { String(decoding: busy.receive(), as: UTF8.self) }
+            #expect(answer.hasPrefix("HTTP/1.1 401"))
+        }
+    }
+
+    @Test(
+        "of few descriptors, 32 are kept for files; of many, 128",
+        arguments: [(40, 8), (64, 32), (128, 64), (1_024, 896), (65_536, 4_096)])
+    func reserve(descriptors: Int, connections: Int) {
+        #expect(ConnectionLimits(descriptors: descriptors).all == connections)
+    }
+
     @Test("where all are worked on, new ones wait until there is room")
     func full() async throws {
         let endpoint = HeldEndpoint()
@@ -43,7 +81,7 @@ struct ConnectionLimitTests {
     @Test("the program outlives more connections than it has descriptors, and ends well")
     func descriptors() async throws {
         try await inFolder { folder in
-            let server = try await ServerProcess([], in: folder, limits: "ulimit -n 64")
+            let server = try await ServerProcess([], in: folder, limits: "ulimit -n 96")
             let idle = try (0..<150).map { _ in try RawConnection(to: server.url) }
             for _ in 0..<3 {
                 let health = try await RawExchange.answer(of: server.url, to: Self.health)

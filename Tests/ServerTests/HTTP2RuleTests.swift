@@ -26,11 +26,12 @@ struct HTTP2RuleTests {
     private static let health = [(":method", "GET"), (":scheme", "https"), (":path", "/health")]
 
     private func withServer(
-        _ body: (ServerProcess, _ client: [String]) async throws -> Void
+        _ options: [String] = [], _ body: (ServerProcess, _ client: [String]) async throws -> Void
     ) async throws {
         try await inFolder { folder in
             let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
-            let server = try await ServerProcess(["--tls-cert", made.certificate, "--tls-key", made.key], in: folder)
+            let server = try await ServerProcess(
+                ["--tls-cert", made.certificate, "--tls-key", made.key] + options, in: folder)
             try await body(
                 server,
                 [
@@ -72,6 +73,39 @@ struct HTTP2RuleTests {
             }
             #expect(said.contains(answer) == isAnswered, "\(said)")
             #expect(said.contains(refusal) == !isAnswered, "\(said)")
+        }
+    }
+
+    @Test("a connection whose requests are not complete makes room for another, where none is idle")
+    func unfinished() async throws {
+        try await withServer(["--max-connections", "1", "--trusted-proxy", "127.0.0.1"]) { server, arguments in
+            let client = Process()
+            client.executableURL = URL(fileURLWithPath: PrivateCertificate.openssl)
+            client.arguments = arguments
+            let (input, output) = (Pipe(), Pipe())
+            client.standardInput = input
+            client.standardOutput = output
+            client.standardError = FileHandle.nullDevice
+            try client.run()
+            defer { client.terminate() }
+            let login = [
+                (":method", "POST"), (":scheme", "https"), (":path", "/login"), (":authority", "one"),
+                ("content-type", "application/json"),
+            ]
+            let ping = "pingpong"
+            try input.fileHandleForWriting.write(
+                contentsOf: Data(
+                    Self.start + Self.request(login, flags: 4) + Self.frame(type: 6, Array(ping.utf8))))
+            var said = ""
+            // Its echo: the head before it has been read.
+            while !said.contains(ping), case let part = output.fileHandleForReading.availableData, !part.isEmpty {
+                said += String(decoding: part, as: UTF8.self)
+            }
+            #expect(said.contains(ping))
+            // Less than the 10 s that a body has.
+            let health = try await PipedProcess.run(
+                OperationTests.curl, arguments: ["-sk", "--http2", "--max-time", "8", server.url + "/health"])
+            #expect(health.outputText == #"{"status":"ok"}"#)
         }
     }
 

@@ -1,5 +1,6 @@
 import Accounts
 import Harness
+import Serving
 import Testing
 import Transport
 
@@ -67,6 +68,19 @@ struct LoginRouteTests {
         #expect(endpoint.logins.count == 1)
     }
 
+    @Test("a length that no number holds is too large, and is not waited for", arguments: ["9223372036854775808"])
+    func length(text: String) async throws {
+        try await LiveServer.run(
+            MemoryEndpoint(), limits: BodyLimits(bytes: 64 << 10, time: .seconds(600)), deadline: .seconds(600)
+        ) { server in
+            let answer = try await RawExchange.answer(
+                of: server.url,
+                to: "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                    + "Connection: close\r\nContent-Length: \(text)\r\n\r\n")
+            #expect(answer.status == 413)
+        }
+    }
+
     @Test("a body that is compressed is not read as JSON")
     func compressed() async throws {
         try await LiveServer.run(MemoryEndpoint()) { server in
@@ -101,6 +115,7 @@ struct LoginRouteTests {
             (.secondFactor(.unanswerable), 401, "second_factor", nil),
             (.rejected(.wrongCode), 401, "wrong_code", nil),
             (.unavailable(.serverError(status: 503)), 503, "unavailable", "1"),
+            (.unavailable(.outOfMemory(bytes: 67_108_864)), 503, "unavailable", "1"),
             (.unavailable(.overloaded(retryAfter: .milliseconds(6100))), 503, "unavailable", "7"),
             (.unavailable(.overloaded(retryAfter: .zero)), 503, "unavailable", "1"),
             (.unavailable(.overloaded(retryAfter: nil)), 503, "unavailable", "1"),

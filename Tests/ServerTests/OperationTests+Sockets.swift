@@ -1,4 +1,5 @@
 import BuiltServer
+import Files
 import Foundation
 import Harness
 import Testing
@@ -33,6 +34,21 @@ extension OperationTests {
                 ServerProcess.program, arguments: ["--socket", path], environment: ServerProcess.environment(folder))
             #expect(refused.status == .exited(73))
             #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+        }
+    }
+
+    @Test("of two servers that start at once the one waits while the other has the folder of its socket, for a second")
+    func socketFolder() async throws {
+        try await inFolder { folder in
+            let path = folder.appending(path: "s").path
+            let lock = try await FileLock.take(onFolder: folder.path, waiting: .zero, clock: ContinuousClock())
+            try #require(lock != nil)
+            let start = ContinuousClock.now
+            let server = try await ServerProcess(["--socket", path, "--data", folder.path + "/data"], in: folder)
+            #expect(ContinuousClock.now - start >= .seconds(1))
+            #expect(try await curl("--unix-socket", path, "http://localhost/health") == #"{"status":"ok"}"#)
+            #expect(await server.end(by: SIGTERM) == 0)
+            lock?.release()
         }
     }
 

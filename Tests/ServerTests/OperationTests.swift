@@ -86,7 +86,11 @@ struct OperationTests {
         try await inFolder { folder in
             let status = ["-o", "/dev/null", "-w", "%{http_code}"]
             let closed = try await ServerProcess([], in: folder)
-            #expect(try await curl(status[0], status[1], status[2], status[3], closed.url + "/metrics") == "404")
+            for method in ["GET", "POST"] {
+                let answer = try await curl(
+                    status[0], status[1], status[2], status[3], "-X", method, closed.url + "/metrics")
+                #expect(answer == "404", "\(method)")
+            }
             await closed.killAtOnce()
             let token = folder.appending(path: "token")
             try Data("a token of some length\n".utf8).write(to: token)
@@ -104,9 +108,10 @@ struct OperationTests {
                     "rollcall_build_info{version=", "rollcall_connections", "rollcall_logins{state=",
                 ] { #expect(counts.contains("\n" + name), "\(name)") }
             }
-            #expect(
-                try await curl(
-                    status[0], status[1], status[2], status[3], "\(metrics)/api/") == "404")
+            for path in ["/api/", "/login"] {
+                let answer = try await curl(status[0], status[1], status[2], status[3], "\(metrics)\(path)")
+                #expect(answer == "404", "\(path)")
+            }
             #expect(await server.end(by: SIGTERM) == 0)
         }
     }

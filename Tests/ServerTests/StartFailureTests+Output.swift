@@ -6,6 +6,20 @@ import Testing
 import Waiting
 
 extension StartFailureTests {
+    @Test("does not begin to serve where it may open too few files: 69, and how many it takes")
+    func files() async throws {
+        try await inFolder { folder in
+            let ended = try await PipedProcess.run(
+                "/bin/sh", arguments: ["-c", "ulimit -n 24; exec '\(ServerProcess.program)' --port 0"],
+                environment: ServerProcess.environment(folder), deadline: .seconds(30))
+            #expect(ended.status == .exited(69))
+            #expect(ended.output.isEmpty)
+            let facts = #""failure":"open_files","limit":"24","next":"ulimit -n "#
+            #expect(ended.errorText.contains(facts), "\(ended.errorText)")
+            #expect(ended.errorText.split(separator: "\n").count == 1)
+        }
+    }
+
     @Test("cannot say where it listens on a full device: 73; a closed or broken output is nothing to it")
     func announcement() async throws {
         try await inFolder { folder in

@@ -115,6 +115,31 @@ struct DescriptionTests {
         }
     }
 
+    @Test(
+        "one that leads elsewhere, or has a value that is not listed, is that of auth.endpoint alone if that is a URL",
+        arguments: [
+            (#""preset": "oidc", "openid": {"client_id": "c", "client_secret": "s3cret"}"#, false),
+            (#""preset": "oidc", "openid": {"client_id": "c", "issuer": "https://id.example"}"#, false),
+            (#""preset": "rollcall", "headers": {"X-Key": "s3cret"}"#, false),
+            (#""preset": "rollcall", "logout": {"path": "https://api.example/out", "carries_token": false}"#, false),
+            (#""preset": "oidc", "openid": {"client_id": "c"}"#, true), (#""preset": "strapi""#, true),
+        ])
+    func shared(remote: String, isShared: Bool) throws {
+        let (own, other) = (try EndpointURL("https://a.example/"), try EndpointURL("https://b.example"))
+        let file = #"{"auth": {"endpoint": "https://a.example", "remote": {\#(remote)}}}"#
+        let loaded = try Given(file: file).load()
+        let description = try #require(loaded.settings.auth.remote.description)
+        let expected = isShared ? description : EndpointDescription.rollcall
+        #expect(try loaded.description(of: own) == description)
+        #expect(try loaded.description(of: other) == expected)
+        #expect(loaded.describes(own) && loaded.describes(other) == isShared)
+        var asked = Given(file: file)
+        asked.flags = [.authEndpoint: "https://b.example"]
+        #expect(try asked.load().description(of: other) == description, "whoever names it means it")
+        let unnamed = try Given(file: #"{"auth": {"endpoint": "local", "remote": {\#(remote)}}}"#).load()
+        #expect(try unnamed.description(of: other) == description)
+    }
+
     @Test("the listing shows no secret: of what is sent only places, and what is harmless")
     func secrets() throws {
         let file = #"""

@@ -1,5 +1,6 @@
 import Accounts
 import Doubles
+import FoundationEssentials
 import Networking
 import Relays
 import SignIn
@@ -35,7 +36,7 @@ struct LogoutTests {
         let store = StubStore()
         let keeper = SessionKeeper.sample(
             StubEndpoint(onLogout: { _ in
-                try? await store.save(.sample(7))
+                _ = try? await store.save(.sample(7))
                 return .ok
             }), store)
         try await keeper.adopt(.sample(1))
@@ -66,6 +67,30 @@ struct LogoutTests {
         }
         #expect(log.lines == ["logout access-1", "refresh refresh-1"] + (renews ? ["logout access-2"] : []))
         #expect(keeper.session.value == nil && store.stored == nil)
+    }
+
+    @Test("no other process renews the session while it is ended, which may take a renewal itself")
+    func turn() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "logout-\(UUID())").path()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = "\(folder)/session.json"
+        let store = VaultSessionStore(FileVault(path: path), path: path, clock: ContinuousClock())
+        let log = log
+        let keeper = SessionKeeper(
+            endpoint: StubEndpoint(
+                onRefresh: { _ in
+                    log.add("refresh")
+                    return .ok(.sample(2))
+                },
+                onLogout: { tokens in
+                    if case .taken = await store.renewalTurn(waiting: .zero) { log.add(tokens.access.text()) }
+                    return tokens.access.text() == "access-2" ? .ok : .over
+                }), store: store, addresses: nil, now: { .noon - 3_600 })
+        try await keeper.adopt(.sample(1))
+        #expect(try await keeper.logout() == .ok)
+        #expect(log.lines == ["access-1", "refresh", "access-2"])
+        #expect(try await store.sessions().isEmpty)
+        #expect(await store.renewalTurn(waiting: .zero).isOwn, "it is left to others")
     }
 
     @Test("where the endpoint cannot be told, the session is forgotten here all the same")

@@ -210,6 +210,25 @@ import Waiting
         #expect(log.lines.last == "profile access-4")
     }
 
+    @Test("a session is this run's alone where it began here and is kept nowhere")
+    func passing() async throws {
+        let stores: [((any SessionStore)?, Bool)] = [(nil, true), (MemorySessionStore(), true), (StubStore(), false)]
+        for (store, isAlone) in stores {
+            let keeper = SessionKeeper(endpoint: StubEndpoint(), store: store, addresses: nil, now: earlier)
+            #expect(!keeper.endsWithRun, "nobody is signed in")
+            try await keeper.adopt(.sample())
+            #expect(keeper.endsWithRun == isAlone)
+            var typed = Session.sample()
+            typed.isCredential = true
+            try await keeper.adopt(typed)
+            #expect(!keeper.endsWithRun, "no endpoint can end what was typed")
+            try await keeper.adopt(.sample(), isTakenOver: true)
+            #expect(!keeper.endsWithRun, "it began elsewhere")
+            keeper.take(.sample())
+            #expect(!keeper.endsWithRun, "an earlier run has stored it")
+        }
+    }
+
     @Test("two renewals at once share one exchange")
     func shared() async throws {
         let gate = Gate()
@@ -246,20 +265,26 @@ import Waiting
     func renewedTooLate() async throws {
         let gate = Gate()
         let store = StubStore()
+        let log = log
         let keeper = SessionKeeper.sample(
             StubEndpoint(
                 onRefresh: { _ in
                     await gate.wait()
                     return .ok(.sample(2))
                 },
-                onLogout: { _ in .ok }
+                onLogout: { tokens in
+                    log.add("logout \(tokens.access.text())")
+                    return .ok
+                }
             ), store)
         try await keeper.adopt(.sample(1))
         let renewal = Task { await keeper.renew() }
         await until { gate.waiting == 1 }
         _ = try await keeper.logout()
+        await keeper.settled(within: .zero, clock: ContinuousClock())
         gate.open()
-        _ = await renewal.value
+        #expect(await renewal.value == .refused)
+        #expect(log.lines == ["logout access-1", "logout access-2"])
         #expect(keeper.session.value == nil)
         #expect(store.stored == nil)
     }

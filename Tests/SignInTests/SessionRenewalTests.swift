@@ -102,7 +102,7 @@ import Testing
         let keeper = SessionKeeper(
             endpoint: StubEndpoint(
                 onRefresh: { _ in
-                    try? await store.save(.sample(7))
+                    _ = try? await store.save(.sample(7))
                     return .ok(.sample(2))
                 },
                 onLogout: { tokens in
@@ -123,6 +123,81 @@ import Testing
         try await store.save(.sample(7))
         #expect(await keeper.renew() == .ok(.sample(7)))
         #expect(keeper.session.value == .sample(7) && log.lines == [])
+    }
+
+    @Test("not while another process takes its time over it: nothing is sent until that has stored its own")
+    func taken() async throws {
+        let store = StubStore(turn: .taken)
+        let (keeper, _) = try await adopted(store)
+        #expect(await keeper.renew() == .unavailable(.timedOut(after: .seconds(30))))
+        #expect(keeper.session.value == .sample() && store.stored == .sample())
+        try await store.save(.sample(7))
+        #expect(await keeper.renew() == .ok(.sample(7)))
+        #expect(log.lines == [])
+    }
+
+    @Test("not where it could not be stored: the token is lent to its end, and then that is said")
+    func notStorable() async throws {
+        let failure = SessionStoreError.notWritable(path: "session.json", reason: "disk full")
+        let (clock, store) = (Time(.noon - 3_600), StubStore(.sample(), trialFailure: failure))
+        let keeper = SessionKeeper.sample(.knowing(2, log), store, now: { clock.now })
+        keeper.take(.sample())
+        guard case .ok(let token) = await keeper.lend(for: .seconds(7_200)) else {
+            Issue.record("the token is good for an hour")
+            return
+        }
+        #expect(token.access.text() == "access-1" && keeper.unstored == .notMade(failure))
+        clock.now = .noon
+        guard case .unavailable(let reason) = await keeper.lend(for: .zero) else {
+            Issue.record("there is no token to lend")
+            return
+        }
+        #expect(reason == .storageNotWritable(path: "session.json", reason: "disk full"))
+        #expect(log.lines == [] && store.stored == .sample())
+    }
+
+    @Test("and where it is not stored in the end, that is kept for whoever goes on with it")
+    func notStored() async throws {
+        let failure = SessionStoreError.notWritable(path: "session.json", reason: "disk full")
+        let keeper = SessionKeeper.sample(.knowing(2, log), StubStore(.sample(), writeFailure: failure))
+        keeper.take(.sample())
+        #expect(await keeper.renew() == .ok(.sample(2)))
+        #expect(keeper.unstored == .notStored(failure))
+        keeper.take(.sample())
+        #expect(keeper.unstored == nil)
+    }
+
+    @Test("in vain where another process logs out meanwhile: what it is given is ended, and nothing is lent")
+    func otherLogout() async throws {
+        let (log, store) = (log, StubStore(.sample()))
+        let keeper = SessionKeeper.sample(
+            StubEndpoint(
+                onRefresh: { _ in
+                    try? await store.forget(.sample())
+                    return .ok(.sample(2))
+                },
+                onLogout: { tokens in
+                    log.add("logout \(tokens.access.text())")
+                    return .ok
+                }), store)
+        keeper.take(.sample())
+        guard case .refused = await keeper.lend(for: .seconds(7_200)) else {
+            Issue.record("a session that was logged out is lent")
+            return
+        }
+        #expect(log.lines == ["logout access-2"])
+        #expect(store.stored == nil)
+    }
+
+    @Test("between two calls that tell when the process must not end: until the answer is stored")
+    func inFlight() async throws {
+        let (log, store) = (log, StubStore())
+        let (keeper, _) = try await adopted(store)
+        keeper.onExchange = { isInFlight in
+            log.add(isInFlight ? "begins" : "ends with \(store.stored == .sample(2) ? "the new one" : "the old one")")
+        }
+        #expect(await keeper.renew() == .ok(.sample(2)))
+        #expect(log.lines == ["begins", "refresh refresh-1", "ends with the new one"])
     }
 
     @Test("for the account in force only: another one in the store is left alone")

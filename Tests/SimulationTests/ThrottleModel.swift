@@ -10,7 +10,6 @@ struct ThrottleModel {
     private enum Subject: Hashable {
         case account(String)
         case address(String)
-        case pair(Place)
     }
 
     private struct Failures {
@@ -20,8 +19,6 @@ struct ThrottleModel {
     }
 
     private var failures: [Subject: Failures] = [:]
-    /// Where each account was signed in from, and when last.
-    private var known: [Place: Double] = [:]
 
     private func rule(of subject: Subject) -> ThrottlePolicy.Rule {
         if case .address = subject { SimulatedServer.throttle.address } else { SimulatedServer.throttle.account }
@@ -31,8 +28,7 @@ struct ThrottleModel {
 
     /// The seconds to wait before an attempt is checked; 0 for none.
     func wait(_ place: Place, now: Double) -> Double {
-        let isKnown = known[place].map { $0 > now - 90 * 86_400 } ?? false
-        return max(rest(isKnown ? .pair(place) : .account(place.account), now), rest(.address(place.address), now))
+        max(rest(.account(place.account), now), rest(.address(place.address), now))
     }
 
     private func rest(_ subject: Subject, _ now: Double) -> Double {
@@ -46,7 +42,7 @@ struct ThrottleModel {
     }
 
     mutating func fail(_ place: Place, now: Double) {
-        for subject in [Subject.pair(place), .account(place.account), .address(place.address)] {
+        for subject in [Subject.account(place.account), .address(place.address)] {
             let rule = rule(of: subject)
             var count = 0
             if let found = current(subject, now) {
@@ -63,13 +59,8 @@ struct ThrottleModel {
 
     private func isLike(_ left: Subject, _ right: Subject) -> Bool {
         switch (left, right) {
-        case (.account, .account), (.address, .address), (.pair, .pair): true
+        case (.account, .account), (.address, .address): true
         default: false
         }
-    }
-
-    mutating func succeed(_ place: Place, now: Double) {
-        known[place] = now
-        known = known.filter { $0.value > now - 90 * 86_400 }
     }
 }

@@ -76,7 +76,6 @@ extension World {
         case (200, (let access, let refresh)?):
             guard isOwner else { throw Violation(rule: .wrongPassword, facts: "\(place)") }
             sessions.begin(access: access, refresh: refresh, now: now)
-            throttle.succeed(place, now: now)
         case (401, nil):
             if isOwner { throw Violation(rule: .usable, facts: "the right password was refused at \(place)") }
             guard hasBegun else { throw Violation(rule: .throttle, facts: "refused without a check") }

@@ -39,7 +39,27 @@ struct FailureTests {
     func session(failure: SessionError) { expectInstruction { $0.error(failure) } }
 
     @Test("of the session file", arguments: SessionStoreError.all)
-    func store(failure: SessionStoreError) { expectInstruction { $0.error(failure) } }
+    func store(failure: SessionStoreError) {
+        expectInstruction { $0.error(failure) }
+        expectInstruction { $0.notSwitched(failure) }
+    }
+
+    @Test("of a session file that cannot be read: permissions are to be checked only where they are the cause")
+    func permissions() {
+        for (reason, isCause) in [("Permission denied", true), ("Input/output error", false)] {
+            let failure = SessionStoreError.notReadable(path: "session.json", reason: reason)
+            #expect(Messages(.english).error(failure).contains("permissions") == isCause)
+            #expect(Messages(.english).error(failure).contains("try again") != isCause)
+            #expect(Messages(.korean).error(failure).contains("권한") == isCause)
+        }
+    }
+
+    @Test("of a want of memory, which no endpoint elsewhere has")
+    func memory() {
+        #expect(
+            Messages(.english).error(EndpointError.outOfMemory(bytes: 67_108_864))
+                == "64 MiB of memory are needed to check a password: free some, or raise the limit (ulimit -v)")
+    }
 
     @Test("of the configuration", arguments: SettingsProblem.all)
     func settings(problem: SettingsProblem) { expectInstruction { $0.problem(problem) } }
@@ -94,7 +114,8 @@ struct FailureTests {
             { $0.openPasswordFile(path: "word", mode: 0o640) },
             { $0.passwordFileNotRegular(path: "pipe") },
             { $0.passwordFileTooLong(path: "word", limit: 9) }, { $0.tooManyArguments(limit: 9) },
-            { $0.tooFewFiles(minimum: 9) },
+            { $0.tooFewFiles(minimum: 9) }, { $0.tooFewThreads(minimum: 9) },
+            { $0.noProcessFolder(reason: "no such file") },
             { $0.cannotExport(to: "x.csv", reason: "disk full") }, { $0.stale() }, { $0.noSearchYet },
             { $0.certificatesUnchecked }, { $0.insecureOnce }, { $0.plainHTTPRefused("http://x") },
             { $0.unusableProxy(variable: "HTTPS_PROXY") },

@@ -9,6 +9,9 @@ package struct FileVault: SessionVault {
     /// The most bytes that are read or written.
     package static let limit = 256 * 1_024
 
+    /// Follows the name of a file that a later version wrote, where a login needs its place.
+    package static let asideSuffix = ".newer"
+
     private let file: PrivateFile
 
     package init(path: String) { file = PrivateFile(path: path) }
@@ -42,9 +45,17 @@ package struct FileVault: SessionVault {
         do { try file.remove() } catch { throw SessionStoreError(writing: error, to: file) }
     }
 
-    /// Tries whether sessions could be written, and changes nothing.
-    package func tryWriting() throws(SessionStoreError) {
-        do { try PrivateFolder.tryWriting(at: file.folder) } catch { throw SessionStoreError(writing: error, to: file) }
+    /// Tries whether sessions could be written that are a little longer than those that are there, and changes nothing.
+    package func tryWriting() async throws(SessionStoreError) {
+        let count = (FileSystem.facts(file.path)?.size ?? 0) + 1_024
+        do { try file.tryWriting(count) } catch { throw SessionStoreError(writing: error, to: file) }
+    }
+
+    package func setAside() async throws(SessionStoreError) -> Bool {
+        do { try file.rename(to: file.path + Self.asideSuffix) } catch {
+            throw SessionStoreError(writing: error, to: file)
+        }
+        return true
     }
 
     /// A folder that cannot be examined is reported under the file in it.

@@ -10,7 +10,11 @@ package final class MemorySessionStore: SessionStore {
 
     package func sessions() -> SessionBook { book.withLock { $0 } }
 
-    package func change(_ change: @Sendable (inout SessionBook) -> Void) { book.withLock { change(&$0) } }
+    @discardableResult
+    package func change(_ change: @Sendable (inout SessionBook) -> Void) -> SessionStoreError? {
+        book.withLock { change(&$0) }
+        return nil
+    }
 
     package func remove() { book.withLock { $0 = SessionBook() } }
 }

@@ -8,6 +8,21 @@ package struct SessionLock: Sendable {
     package func release() { lock.release() }
 }
 
+/// Whether this process may renew a stored session.
+package enum RenewalTurn: Sendable {
+    /// It may, and nobody else may meanwhile.
+    case own(SessionLock)
+    /// There is nothing to lock, so that others may do so at the same time.
+    case unlocked
+    /// Another process is renewing it, and has not finished in time.
+    case taken
+
+    package var isOwn: Bool { if case .own = self { true } else { false } }
+
+    /// Leaves the right to others; further calls do nothing.
+    package func release() { if case .own(let lock) = self { lock.release() } }
+}
+
 /// The locks shared by all processes that store one person's sessions: files, wherever the sessions themselves are.
 struct SessionLocks: Sendable {
     /// How long to wait for another process that is changing the sessions, which takes a moment.
@@ -36,8 +51,31 @@ struct SessionLocks: Sendable {
         }
     }
 
-    /// Locks a separate file beside the sessions' file, since the latter is replaced when it is written.
-    func renewal(waiting limit: Duration) async -> SessionLock? {
-        await FileLock.take(at: file.path + ".lock", waiting: limit, clock: clock).map(SessionLock.init)
+    /// Tries whether sessions could be changed, as far as that depends on the locks; fails as `notWritable`.
+    func tryChanging() throws(SessionStoreError) {
+        do { try PrivateFolder.make(at: file.folder) } catch {
+            throw .notWritable(path: file.path, reason: error.reason)
+        }
+    }
+
+    /// Locks a separate file beside the sessions' file, since the latter is replaced when it is written; creates the
+    /// folder if it is missing.
+    ///
+    /// Where no file can be made (a folder that is read only), it locks the folder above, if it is the user's own: the
+    /// folder itself is locked by each change, also that of the renewed session.
+    func renewal(waiting limit: Duration) async -> RenewalTurn {
+        try? PrivateFolder.make(at: file.folder)
+        do throws(FileLock.Held) {
+            if let lock = try await FileLock.take(at: file.path + ".lock", waiting: limit, clock: clock) {
+                return .own(SessionLock(lock: lock))
+            }
+            let above = PrivateFolder.parent(of: file.folder)
+            guard (try? PrivateFolder.check(above)) != nil,
+                let lock = try await FileLock.take(onFolder: above, waiting: limit, clock: clock)
+            else { return .unlocked }
+            return .own(SessionLock(lock: lock))
+        } catch {
+            return .taken
+        }
     }
 }

@@ -10,24 +10,35 @@ package protocol SessionStore: Sendable {
     /// Reads, changes and stores the sessions in one step, so that nobody else's change is lost.
     ///
     /// Stored content that is unusable counts as empty and is replaced, unless the system merely refuses to read it for
-    /// now. If `change` leaves nothing to store in its place, it stays and its failure is thrown. Waits for another
-    /// process that is changing the sessions, without blocking a thread; cancelling the task gives up.
-    func change(_ change: @Sendable (inout SessionBook) -> Void) async throws(SessionStoreError)
+    /// now; what a later version wrote is kept elsewhere first, or stays. If `change` leaves nothing to store in its
+    /// place, it stays and its failure is thrown. Waits for another process that is changing the sessions, without
+    /// blocking a thread; cancelling the task gives up.
+    ///
+    /// - Returns: Why what was replaced was unusable; `nil` if nothing was lost.
+    @discardableResult
+    func change(_ change: @Sendable (inout SessionBook) -> Void) async throws(SessionStoreError) -> SessionStoreError?
 
     /// Forgets all sessions; it is not an error if there are none.
     nonisolated(nonsending) func remove() async throws(SessionStoreError)
 
-    /// Waits until no other process is renewing a stored session, then keeps others from doing so.
+    /// Tries whether a change could be stored, and changes nothing.
     ///
-    /// The lock lasts until it is released.
-    ///
-    /// - Returns: `nil` if there is nothing to lock, or another process holds the lock for longer than `limit`.
-    func renewalLock(waiting limit: Duration) async -> SessionLock?
+    /// - Throws: `notWritable` if it is sure to fail.
+    func tryWriting() async throws(SessionStoreError)
+
+    /// Waits, for `limit` at most, until no other process is renewing a stored session, then keeps others from doing
+    /// so until the turn is released. Cancelling the task gives up, as if the time were over.
+    func renewalTurn(waiting limit: Duration) async -> RenewalTurn
 }
 
 extension SessionStore {
     /// Stores a session as the current one; the previously current one becomes inactive.
-    package func save(_ session: Session) async throws(SessionStoreError) { try await change { $0.adopt(session) } }
+    ///
+    /// - Returns: Why what was replaced was unusable; `nil` if nothing was lost.
+    @discardableResult
+    package func save(_ session: Session) async throws(SessionStoreError) -> SessionStoreError? {
+        try await change { $0.adopt(session) }
+    }
 
     /// Forgets one session; it is not an error if there is none.
     ///
@@ -43,14 +54,23 @@ extension SessionStore {
             }
         } catch {
             switch error {
-            case .notReadable, .notWritable, .busy, .place: throw error
+            case .notReadable, .notWritable, .busy, .newerVersion, .place: throw error
             default: try await remove()
             }
         }
     }
 
+    /// Tries nothing: for a store that never fails.
+    package func tryWriting() async throws(SessionStoreError) {}
+
     /// Takes no lock: for a store that no other process sees.
-    package func renewalLock(waiting limit: Duration) async -> SessionLock? { nil }
+    package func renewalTurn(waiting limit: Duration) async -> RenewalTurn { .unlocked }
+
+    /// Returns the lock of a turn, for work that is not done without one; `nil` if there is nothing to lock, or another
+    /// process holds the lock for longer than `limit`.
+    package func renewalLock(waiting limit: Duration) async -> SessionLock? {
+        if case .own(let lock) = await renewalTurn(waiting: limit) { lock } else { nil }
+    }
 }
 
 /// Why sessions could not be loaded, saved or removed.
@@ -80,6 +100,17 @@ package enum SessionStoreError: Error, Sendable, Equatable {
     case notWritable(path: String, reason: String)
     /// The place that keeps the sessions cannot be used.
     case place(PlaceFailure)
+
+    /// The file, folder or other place; `nil` if a keyring failed.
+    package var path: String? {
+        switch self {
+        case .looseMode(let path, _), .symbolicLink(let path), .notRegularFile(let path), .foreignOwner(let path, _),
+            .looseFolder(let path, _), .foreignFolder(let path, _), .tooLarge(let path, _), .garbage(let path, _),
+            .newerVersion(let path, _), .notReadable(let path, _), .busy(let path), .notWritable(let path, _):
+            path
+        case .place: nil
+        }
+    }
 
     /// Why a keyring cannot be used.
     package enum PlaceFailure: Error, Sendable, Hashable {

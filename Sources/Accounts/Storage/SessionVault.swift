@@ -16,8 +16,22 @@ package protocol SessionVault: Sendable {
 
     /// Removes the bytes; it is not an error if there are none.
     func remove() async throws(SessionStoreError)
+
+    /// Tries whether bytes could be written, and changes nothing.
+    func tryWriting() async throws(SessionStoreError)
+
+    /// Keeps the bytes apart from those that are written next, since a later version of the program wrote them.
+    ///
+    /// - Returns: Whether it could.
+    func setAside() async throws(SessionStoreError) -> Bool
 }
 
 extension SessionVault {
     package var limit: Int? { nil }
+
+    /// Tries nothing: for a vault that only a write can try.
+    package func tryWriting() async throws(SessionStoreError) {}
+
+    /// Keeps nothing: for a vault that has one place.
+    package func setAside() async throws(SessionStoreError) -> Bool { false }
 }

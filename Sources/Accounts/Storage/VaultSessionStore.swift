@@ -19,7 +19,10 @@ package struct VaultSessionStore: SessionStore {
         try SessionBook(stored: try await vault.read(), in: vault.name)
     }
 
-    package func change(_ change: @Sendable (inout SessionBook) -> Void) async throws(SessionStoreError) {
+    @discardableResult
+    package func change(
+        _ change: @Sendable (inout SessionBook) -> Void
+    ) async throws(SessionStoreError) -> SessionStoreError? {
         let lock = try await locks.change()
         defer { lock?.release() }
         var before = SessionBook()
@@ -36,17 +39,27 @@ package struct VaultSessionStore: SessionStore {
         var book = before
         change(&book)
         if let unusable, book.isEmpty { throw unusable }
-        guard unusable != nil || book != before else { return }
-        if book.isEmpty { return try await vault.remove() }
+        guard unusable != nil || book != before else { return nil }
+        if book.isEmpty {
+            try await vault.remove()
+            return nil
+        }
         let text = text(of: book)
         // What could not be read again would take the other sessions with it.
         guard text.isText else { throw SessionStoreError.garbage(path: vault.name, member: "token") }
+        if let unusable, case .newerVersion = unusable, try await !vault.setAside() { throw unusable }
         try await vault.write(text)
+        return unusable
     }
 
     package func remove() async throws(SessionStoreError) { try await vault.remove() }
 
-    package func renewalLock(waiting limit: Duration) async -> SessionLock? { await locks.renewal(waiting: limit) }
+    package func renewalTurn(waiting limit: Duration) async -> RenewalTurn { await locks.renewal(waiting: limit) }
+
+    package func tryWriting() async throws(SessionStoreError) {
+        try locks.tryChanging()
+        try await vault.tryWriting()
+    }
 
     /// Leaves out the sessions used longest ago, if there is no room for all.
     private func text(of book: SessionBook) -> Secret {

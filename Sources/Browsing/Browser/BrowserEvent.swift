@@ -16,6 +16,8 @@ package enum BrowserEvent: Sendable, Equatable {
     case profile(Profile, endpoint: String, place: SessionPlace? = nil, others: [SessionSummary] = [])
     /// The session is the credential that was typed itself, which is not stored where sessions are kept.
     case credentialNotKept
+    /// The sessions stored before could not be used, and this one has taken their place.
+    case sessionsReplaced(SessionStoreError)
     case failed(CommandError)
     /// The local session was discarded, whatever the endpoint answered. `others` are the remaining stored sessions.
     case logout(LogoutAnswer, others: [SessionSummary] = [])

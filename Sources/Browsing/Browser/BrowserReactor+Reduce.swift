@@ -46,7 +46,8 @@ extension BrowserReactor {
         let directory = state.directory ?? Directory()
         switch mutation {
         case .paged(let step) where !list.turn(by: step):
-            state.events = [.failed(step > 0 ? .lastPage : .firstPage)]
+            let isOnly = !list.turn(by: -step)
+            state.events = [.failed(isOnly ? .onlyPage(isNext: step > 0) : step > 0 ? .lastPage : .firstPage)]
             return
         case .searched(let text): list.search(text, in: directory, rules: rules)
         default: break

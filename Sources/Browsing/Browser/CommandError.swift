@@ -17,6 +17,8 @@ package enum CommandError: Error, Sendable, Equatable {
     case lastPage
     /// `prev` was used on the first page.
     case firstPage
+    /// `next` or `prev` was used on the only page.
+    case onlyPage(isNext: Bool)
     /// `next` or `prev` was used with no section open.
     case noSectionOpen
     /// `back` was used in the overview.
@@ -26,6 +28,8 @@ package enum CommandError: Error, Sendable, Equatable {
     case endpoint(EndpointError)
     /// Nobody is signed in.
     case noSession
+    /// Nobody is signed in whose session could be ended.
+    case nothingToEnd
     /// The endpoint no longer accepts the session, and it could not be renewed.
     case sessionEnded
     /// The endpoint accepts the session's tokens, but did not end it.
@@ -42,13 +46,13 @@ package enum CommandError: Error, Sendable, Equatable {
         case .lineTooLong: "line_too_long"
         case .noSuchSection: "no_such_section"
         case .noSuchPerson: "no_such_person"
-        case .lastPage: "last_page"
-        case .firstPage: "first_page"
+        case .lastPage, .onlyPage(isNext: true): "last_page"
+        case .firstPage, .onlyPage(isNext: false): "first_page"
         case .noSectionOpen: "no_section_open"
         case .nothingBehind: "nothing_behind"
         case .directory(let failure, isLast: _): failure.code
         case .endpoint(let failure): failure.code
-        case .noSession: "no_session"
+        case .noSession, .nothingToEnd: "no_session"
         case .sessionEnded: "session_ended"
         case .logoutRefused: "logout_refused"
         case .session(let failure): failure.code

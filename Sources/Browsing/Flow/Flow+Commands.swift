@@ -100,9 +100,9 @@ extension Flow {
         let ending = Task { [keeper] () async -> Result<LogoutAnswer, SessionStoreError> in
             do throws(SessionStoreError) { return .success(try await keeper.logout()) } catch { return .failure(error) }
         }
-        frontEnd.storing(true) { ending.cancel() }
+        frontEnd.waiting(for: .ended) { ending.cancel() }
         let result = await ending.value
-        frontEnd.storing(false) {}
+        frontEnd.waiting(for: nil) {}
         switch result {
         case .success(let answer):
             show(.logout(answer, others: await keeper.others))

@@ -41,6 +41,7 @@ extension FlowEnd {
         switch self {
         case .noPassword: "login_way_not_offered"
         case .tokenMalformed: "token_malformed"
+        case .lineTooLong: "line_too_long"
         case .cannotStore: "session_not_stored"
         default: nil
         }

@@ -19,8 +19,8 @@ package protocol FrontEnd: AnyObject {
     /// Called when a load begins or ends; `cancel` aborts it.
     func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void)
 
-    /// Called when storing or ending a session begins or ends; `cancel` gives up waiting for another process.
-    func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void)
+    /// Called when a wait for a session to be stored or ended begins, and with `nil` when it is over; `cancel` gives it up.
+    func waiting(for wait: SessionWait?, cancel: @escaping @MainActor () -> Void)
 
     /// Whether the flow continues after a failed load or an ended session, because somebody is there to act.
     var canTryAgain: Bool { get }
@@ -39,7 +39,7 @@ package protocol FrontEnd: AnyObject {
 }
 
 extension FrontEnd {
-    package func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {}
+    package func waiting(for wait: SessionWait?, cancel: @escaping @MainActor () -> Void) {}
     package var browsesWhileLoading: Bool { false }
     package func attach(_ browser: BrowserReactor, session: Observable<Session?>) {}
     package func watching(_ check: @escaping @MainActor () async -> Void) {}

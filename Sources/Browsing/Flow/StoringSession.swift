@@ -17,29 +17,36 @@ package struct StoringSession {
     package func run(_ login: SignedIn) async -> FlowEnd? {
         let storing = Task { [keeper] () async -> SessionStoreError? in
             do throws(SessionStoreError) {
-                try await keeper.adopt(login.session)
+                try await keeper.adopt(login.session, isTakenOver: login.isTakenOver)
                 return nil
             } catch {
                 return error
             }
         }
-        frontEnd.storing(true) { storing.cancel() }
+        frontEnd.waiting(for: .stored) { storing.cancel() }
         let failure = await storing.value
-        frontEnd.storing(false) {}
+        frontEnd.waiting(for: nil) {}
         guard let failure else {
             frontEnd.show(.login(login.outcome))
             if !keeper.isKeeping(login.session) { frontEnd.show(.credentialNotKept) }
+            if let reason = keeper.replaced { frontEnd.show(.sessionsReplaced(reason)) }
             return nil
         }
         if !login.isTakenOver { await abandon() }
         return storing.isCancelled ? .interrupted : .cannotStore(failure)
     }
 
+    /// Ends a session that is kept for this run only, once the run is over; nothing else is ended. What the endpoint
+    /// answers changes nothing for the run.
+    package func endPassing() async {
+        if keeper.endsWithRun { await abandon() }
+    }
+
     /// Ends the session at the endpoint, which can be cancelled too.
     private func abandon() async {
         let ending = Task { [keeper] in await keeper.abandon() }
-        frontEnd.storing(true) { ending.cancel() }
+        frontEnd.waiting(for: .ended) { ending.cancel() }
         await ending.value
-        frontEnd.storing(false) {}
+        frontEnd.waiting(for: nil) {}
     }
 }

@@ -26,10 +26,9 @@ enum PersonReference {
     static func find(
         _ text: String, numbered shown: [Int32], among all: [Int32], in directory: Directory
     ) -> (row: Int, number: Int?)? {
-        if let row = directory.row(ofID: text), all.contains(Int32(row)) {
-            return (row, shown.firstIndex(of: Int32(row)).map { $0 + 1 })
-        }
-        guard let number = Int(text), number > 0, number <= shown.count else { return nil }
-        return (Int(shown[number - 1]), number)
+        // A directory's ids may be numbers as well: what was printed as a number is meant as one.
+        if let number = Int(text), number > 0, number <= shown.count { return (Int(shown[number - 1]), number) }
+        guard let row = directory.row(ofID: text), all.contains(Int32(row)) else { return nil }
+        return (row, shown.firstIndex(of: Int32(row)).map { $0 + 1 })
     }
 }

@@ -22,7 +22,7 @@ extension BrowserEvent {
         case .changed(let changes): SectionsView(messages).frame(changes)
         case .profile(let profile, let endpoint, let place, let others):
             ProfileView(messages).frame(profile, endpoint: endpoint, place: place, others: others)
-        case .failed, .credentialNotKept: Frame()
+        case .failed, .credentialNotKept, .sessionsReplaced: Frame()
         case .logout(let answer, let others):
             Frame(
                 [StyledText(messages.logout(answer))]
@@ -37,6 +37,7 @@ extension BrowserEvent {
         switch self {
         case .login(let outcome): outcome.complaint(messages)
         case .credentialNotKept: messages.credentialNotStored
+        case .sessionsReplaced(let reason): messages.sessionsReplaced(reason)
         case .failed(let failure): messages.error(failure)
         default: nil
         }

@@ -72,7 +72,7 @@ extension BrowserEvent {
             ]
         case .logout(let answer, _):
             [.event("logout", [("status", .string(answer.status))])]
-        case .help, .credentialNotKept:
+        case .help, .credentialNotKept, .sessionsReplaced:
             []
         }
     }

@@ -17,8 +17,8 @@ package final class EventPrinter {
 
     /// The reason standard output accepts no more data.
     package enum OutputEnd: Sendable, Equatable {
-        /// The reader closed the pipe, which is not an error.
-        case readerClosed
+        /// The reader closed the pipe, which is not an error; `hasFailed` is whether a command had failed before.
+        case readerClosed(hasFailed: Bool)
         /// Writing failed with this `errno`.
         case failed(Int32)
     }
@@ -30,6 +30,8 @@ package final class EventPrinter {
     private let errors: OutputWriter
     private let errorCapabilities: TerminalCapabilities
     private let outputEnded: @MainActor (OutputEnd) -> Void
+    /// Whether a command has failed, which a reader that goes away afterwards does not undo.
+    private var hasFailed = false
 
     /// - Parameter outputEnded: Called when standard output accepts no more data.
     package init(
@@ -48,6 +50,7 @@ package final class EventPrinter {
 
     package func show(_ event: BrowserEvent) {
         let complaint = event.complaint(messages)
+        if case .failed = event { hasFailed = true }
         switch format {
         case .text: show(event.frame(messages))
         case .spoken: show(SpokenView(messages).frame(event))
@@ -101,7 +104,7 @@ package final class EventPrinter {
     private func write(_ text: String, endsUnread: Bool = true) {
         switch output.write(text) {
         case .written: break
-        case .readerClosed: if endsUnread { outputEnded(.readerClosed) }
+        case .readerClosed: if endsUnread { outputEnded(.readerClosed(hasFailed: hasFailed)) }
         case .failed(let code): outputEnded(.failed(code))
         }
     }

@@ -37,7 +37,7 @@ extension LoginOutcome {
         case .rejected: "rejected"
         case .locked: "locked"
         case .secondFactor: "second_factor"
-        case .unavailable: "unavailable"
+        case .unavailable(let failure): failure.isOfCredentials ? "invalid" : "unavailable"
         }
     }
 

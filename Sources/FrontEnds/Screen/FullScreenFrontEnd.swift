@@ -156,7 +156,7 @@ package final class FullScreenFrontEnd: FrontEnd {
         case .changed(let changes): notice(messages.changes(changes), .success)
         case .profile(let profile, _, let place, let others):
             reactor.action.accept(.profileReceived(profile, kept: place, others: others))
-        case .login, .credentialNotKept: line.show(event)
+        case .login, .credentialNotKept, .sessionsReplaced: line.show(event)
         case .person(let person) where shown.place == .list:
             reactor.action.accept(.personSought(person.id))
             reactor.action.accept(.personRequested)
@@ -181,9 +181,9 @@ package final class FullScreenFrontEnd: FrontEnd {
     package func watching(_ check: @escaping @MainActor () async -> Void) { self.check = check }
 
     // A login has already left the screen.
-    package func storing(_ isStoring: Bool, cancel: @escaping @MainActor () -> Void) {
+    package func waiting(for wait: SessionWait?, cancel: @escaping @MainActor () -> Void) {
         if screen.isOpen { leave() }
-        line.storing(isStoring, cancel: cancel)
+        line.waiting(for: wait, cancel: cancel)
     }
 
     func notice(_ text: String, _ style: Style) { reactor.action.accept(.noticeReceived(Notice(text, style))) }

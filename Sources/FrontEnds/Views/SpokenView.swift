@@ -40,7 +40,7 @@ package struct SpokenView {
             return [messages.spoken(profile, endpoint: endpoint)]
                 + (place.map { [messages.spoken($0)] } ?? [])
                 + others.map { messages.spokenOther(account: $0.account, endpoint: $0.endpoint) }
-        case .failed, .credentialNotKept: return []
+        case .failed, .credentialNotKept, .sessionsReplaced: return []
         case .logout(let answer, let others):
             return [messages.logout(answer)] + (others.isEmpty ? [] : [messages.stillSignedIn(others)])
         case .figures(let summary): return FiguresTableView(messages).sentences(summary)

@@ -54,7 +54,7 @@ package struct Argon2idHasher: PasswordHasher {
             }
         }
         // The only possible cause is a lack of memory.
-        guard let text else { throw .serverError(status: 503) }
+        guard let text else { throw .outOfMemory(bytes: cost.memory) }
         return text
     }
 
@@ -63,8 +63,17 @@ package struct Argon2idHasher: PasswordHasher {
             if let own = StoredArgon2id(hash) { return own.matches(password) }
             return (try? ForeignHash(hash))?.matches(password)
         }
-        guard let matches else { throw .serverError(status: 503) }
+        guard let matches else { throw Self.failure(toCheck: hash) }
         return matches
+    }
+
+    /// Why a hash could not be checked: for want of memory, unless it is of no known kind.
+    private static func failure(toCheck hash: String) -> EndpointError {
+        guard StoredArgon2id(hash) != nil || (try? ForeignHash(hash)) != nil else { return .serverError(status: 503) }
+        // Of other kinds than Argon2 it is not known.
+        let parts = hash.split(separator: "$", omittingEmptySubsequences: false)
+        let memory = parts.count == 6 ? PHCString.parameters(parts[3], ["m", "t", "p"])?.first : nil
+        return .outOfMemory(bytes: memory.map { $0 * 1_024 })
     }
 
     package func needsRehash(_ hash: String) -> Bool {

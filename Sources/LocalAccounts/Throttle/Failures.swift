@@ -1,6 +1,6 @@
 internal import SQL
 
-/// The failed attempts on one account, from one address, or on one account from one address.
+/// The failed attempts on one account, from one address, or on one account here, with one device or in one session.
 struct Failures {
     enum Kind: String { case account, address, pair }
 

@@ -6,9 +6,9 @@ internal import SQL
 ///
 /// What is counted over the network depends on what was tried and when, not on whether the account exists, and a login
 /// of its owner does not shorten the waits of others: nobody can infer from a wait who has an account. An attempt waits
-/// for failures on its account from anywhere; one from where the owner has signed in before, or from this machine,
-/// waits only for failures on it right there, so that strangers lock nobody out. A known device waits for its own
-/// failures alone, even if others fail behind the same address.
+/// for failures on its account from anywhere, also at an address that the owner signs in from: others are behind it,
+/// too. One from this machine waits only for failures on it right here, and a known device for its own alone, so that
+/// strangers lock nobody out.
 struct Throttle: Sendable {
     let policy: ThrottlePolicy
 
@@ -81,9 +81,7 @@ struct Throttle: Sendable {
         if let device = try knownDevice(database, subject, now: now) {
             return Lane(kind: .pair, subject: device, isDevice: true)
         }
-        if try subject.address == nil || KnownAddresses.contains(database, subject, now: now) {
-            return Lane(kind: .pair, subject: subject.pair)
-        }
+        if subject.address == nil { return Lane(kind: .pair, subject: subject.pair) }
         return Lane(kind: .account, subject: subject.account)
     }
 
@@ -165,8 +163,9 @@ struct Throttle: Sendable {
             try Failures.count(database, .pair, device, policy.account, now: now)
             return try KnownDevices.fail(database, device)
         }
-        try Failures.count(database, .pair, subject.pair, policy.account, now: now)
-        guard let address = subject.address else { return }
+        guard let address = subject.address else {
+            return try Failures.count(database, .pair, subject.pair, policy.account, now: now)
+        }
         // It came from a device that was forgotten in the meantime.
         if !attempt.isCounted { try Streak.count(database, subject, now: now) }
         try Failures.count(database, .account, subject.account, policy.account, now: now)
@@ -184,7 +183,7 @@ struct Throttle: Sendable {
         if subject.address == nil {
             try Failures.forget(database, .pair, subject.pair)
         } else {
-            try KnownAddresses.remember(database, account: account, subject.pair, now: now)
+            try KnownAddresses.forget(database, account: account)
             try Streak.forget(database, subject)
         }
     }

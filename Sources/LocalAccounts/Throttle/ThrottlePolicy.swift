@@ -1,6 +1,7 @@
 /// How failed attempts to sign in slow down later ones (OWASP Authentication Cheat Sheet, Login Throttling).
 package struct ThrottlePolicy: Sendable, Hashable {
-    /// The rule for one account, whether it exists or not, and for one account from one network address.
+    /// The rule for one account, whether it exists or not, and for one account on this machine, with one device or in
+    /// one session.
     package var account: Rule
     /// The rule for one network address, across all accounts; only time clears its failures.
     package var address: Rule

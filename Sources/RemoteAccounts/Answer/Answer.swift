@@ -13,15 +13,21 @@ struct Answer {
     /// All cookies that its origin has set so far, including its own.
     private let cookies: Secret?
     private let received: Date?
+    /// The path of a cookie that names none; `nil` if it is unknown.
+    private let folder: String?
 
     /// Throws if `limit` is exceeded before the body is read.
     ///
-    /// - Parameter received: When it arrived, for the cookies that it deletes by a date.
+    /// - Parameters:
+    ///   - url: Where the request was sent, for the cookies that it sets.
+    ///   - received: When it arrived, for the cookies that it deletes by a date.
     init(
-        _ response: HTTPResponse, within limit: ReadingLimit, received: Date? = nil, cookies: Secret? = nil
+        _ response: HTTPResponse, at url: String? = nil, within limit: ReadingLimit, received: Date? = nil,
+        cookies: Secret? = nil
     ) throws(EndpointError) {
         self.response = response
         self.received = received
+        folder = url.flatMap { CookiePlace($0)?.folder }
         self.cookies = cookies.flatMap { $0.isEmpty ? nil : $0 }
         kind = response.body.withUnsafeBufferPointer { bytes in
             var reader = JSONReader(bytes)
@@ -165,9 +171,15 @@ struct Answer {
         return Token(text)
     }
 
-    /// The value of the last cookie of that name that the answer sets; `nil` if it deletes it.
+    /// The value of the last cookie of that name that the answer sets and does not delete; `nil` if there is none. One
+    /// of another path is another cookie (RFC 6265, 5.3).
     private func cookie(_ name: String) -> String? {
-        response.cookies(received: received).last { $0.name == name }?.bareValue
+        var kept: [ResponseCookie] = []
+        for cookie in response.cookies(received: received) where cookie.name == name {
+            kept.removeAll { ($0.path ?? folder) == (cookie.path ?? folder) }
+            if cookie.value != nil { kept.append(cookie) }
+        }
+        return kept.last?.bareValue
     }
 
     /// Returns the texts at `source`, without nulls; `nil` for a value of another type.

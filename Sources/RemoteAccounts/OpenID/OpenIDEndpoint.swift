@@ -66,6 +66,10 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     package func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
         if let described { return await described.refresh(tokens) }
         guard let refresh = tokens.refresh else { return .refused }
+        // A token that somebody typed comes as both: it was meant for this provider.
+        guard provider.issued(tokens) || refresh == tokens.access else {
+            return .unavailable(OpenIDProvider.otherIssuer)
+        }
         do throws(EndpointError) {
             let metadata = try await provider.metadata()
             let fields = [("grant_type", Secret(text: "refresh_token")), ("refresh_token", refresh.secret)]
@@ -91,6 +95,11 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
 
     package func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
         if let described { return await described.profile(tokens) }
+        guard provider.issued(tokens) else {
+            // Alone it may have been typed just now; then it is tried as a refresh token next.
+            let isAlone = tokens == SessionTokens(access: tokens.access)
+            return isAlone ? .ok(.unconfirmed) : .unavailable(OpenIDProvider.otherIssuer)
+        }
         do throws(EndpointError) {
             let metadata = try await provider.metadata()
             guard let url = metadata.userInfo else { return .ok(.unconfirmed) }
@@ -100,6 +109,8 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
                 Profile(
                     name: info["name"]?.string ?? login, email: info["email"]?.string ?? "", login: login,
                     expiresAt: nil))
+        } catch .notUnderstood(reason: .status(403)) {
+            return .ok(.unconfirmed)
         } catch {
             return .unavailable(error)
         }
@@ -108,6 +119,7 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     /// Revokes the refresh token, and with it the grant, then the access token (RFC 7009).
     package func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
         if let described { return await described.logout(tokens) }
+        guard provider.issued(tokens) else { return .unavailable(OpenIDProvider.otherIssuer) }
         do throws(EndpointError) {
             let metadata = try await provider.metadata()
             guard let url = metadata.revocation else { return .notOffered }

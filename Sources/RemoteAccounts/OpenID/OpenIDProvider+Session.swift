@@ -60,6 +60,7 @@ extension OpenIDProvider {
         )
         // Compared with at each renewal.
         if let subject { session.tokens.carried[Self.subject] = subject }
+        if let keptIssuer { session.tokens.carried[Self.issuerName] = keptIssuer }
         if type == "dpop" { session.tokens.proofKey = key?.kept }
         return (session, claims)
     }
@@ -67,7 +68,8 @@ extension OpenIDProvider {
     /// The name under which a session keeps whom its ID token is about.
     static let subject = "sub"
 
-    /// Returns what the provider says about a token's owner; `nil` if it does not accept the token.
+    /// Returns what the provider says about a token's owner; `nil` if it does not accept the token. Throws
+    /// `notUnderstood` with status 403 for a token that is valid, but not for this question (RFC 6750, 3.1).
     func userInfo(
         _ url: String, _ tokens: SessionTokens, _ metadata: ProviderMetadata
     ) async throws(EndpointError) -> JSONValue? {
@@ -79,7 +81,7 @@ extension OpenIDProvider {
         case 200:
             guard let tree = answer.tree, tree.isObject else { throw .notUnderstood(reason: .notJSON) }
             return tree
-        case 401, 403: return nil
+        case 401: return nil
         case let status: throw .notUnderstood(reason: .status(status))
         }
     }

@@ -14,7 +14,7 @@ final class OpenIDProvider: Sendable {
     let description: EndpointDescription
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
-    private let issuer: String
+    let issuer: String
     private let transport: HTTPTransport
     private let timeout: Duration?
     private let known = Mutex<ProviderMetadata?>(nil)

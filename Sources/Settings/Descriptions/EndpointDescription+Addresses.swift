@@ -39,16 +39,7 @@ extension EndpointDescription {
     package func addressProblems(
         under url: EndpointURL, at key: String, origin: (String) -> Settings.Origin
     ) -> [SettingsProblem] {
-        let steps = [("before", before), ("after", after)].flatMap { name, steps in
-            steps.enumerated().map { ("\(name)[\($0)]", Optional($1.request)) }
-        }
-        let requests =
-            steps + [
-                ("login", login), ("refresh", refresh), ("logout", logout), ("profile", profile?.request),
-                ("second_factor.challenge", secondFactor?.challenge), ("second_factor.answer", secondFactor?.answer),
-            ]
         let problems: [SettingsProblem] = requests.compactMap { name, request in
-            guard let request else { return nil }
             let key = "\(key).\(name).path"
             let allowed: Settings.Allowed.Description
             if request.isPlain(under: url) {
@@ -64,6 +55,24 @@ extension EndpointDescription {
             )
         }
         return issuerProblems(under: url, at: key, origin: origin) + problems
+    }
+
+    /// Whether it names an address besides the endpoint's: an issuer, or a request's whole URL.
+    var leadsElsewhere: Bool {
+        openID?.issuer != nil || requests.contains { !$0.request.path.description.hasPrefix("/") }
+    }
+
+    /// All requests, each with its place in the description.
+    private var requests: [(name: String, request: RequestDescription)] {
+        let steps = [("before", before), ("after", after)].flatMap { name, steps in
+            steps.enumerated().map { ("\(name)[\($0)]", Optional($1.request)) }
+        }
+        let all =
+            steps + [
+                ("login", login), ("refresh", refresh), ("logout", logout), ("profile", profile?.request),
+                ("second_factor.challenge", secondFactor?.challenge), ("second_factor.answer", secondFactor?.answer),
+            ]
+        return all.compactMap { name, request in request.map { (name: name, request: $0) } }
     }
 
     /// Returns a problem if the issuer, whose metadata say where passwords and tokens go, would be asked in plain.

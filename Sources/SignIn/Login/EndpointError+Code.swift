@@ -14,6 +14,8 @@ extension EndpointError {
         case .serverError: "endpoint_failed"
         case .tooManyRequests: "too_many_requests"
         case .overloaded: "endpoint_overloaded"
+        case .notUnderstood(.passwordNotText): "password_not_text"
+        case .notUnderstood(.notForHeader), .notUnderstood(.notForPath): "login_not_sendable"
         case .redirected, .notUnderstood: "endpoint_not_understood"
         case .misconfigured, .formTokenMissing: "endpoint_misconfigured"
         case .refused: isFailureOfProvider ? "endpoint_failed" : "endpoint_not_understood"
@@ -25,6 +27,7 @@ extension EndpointError {
         case .storageDamaged: "storage_damaged"
         case .storageNewer: "storage_newer"
         case .databaseUnavailable: "database_unavailable"
+        case .outOfMemory: "out_of_memory"
         }
     }
 }

@@ -22,7 +22,10 @@ extension SessionKeeper {
         guard let current = session.value else { return .refused }
         guard let end = current.expiresAt, isOver(current) || end.timeIntervalSince(now()) < validity / .seconds(1)
         else { return .ok(lent(current)) }
-        switch await renew() {
+        let answer = await renew()
+        // What another process has ended is over, whatever its time.
+        if case .refused = answer, isForgotten(current, in: await book) { return .refused }
+        switch answer {
         case .ok(let renewed): return .ok(lent(renewed))
         case .refused where isOver(current): return .refused
         case .unavailable(let failure) where isOver(current): return .unavailable(failure)

@@ -2,12 +2,20 @@ package import Accounts
 import Relays
 
 extension SessionKeeper {
+    /// How long a logout waits for a renewal that is under way, here or in another process. One that takes longer finds
+    /// out that the session is gone, and ends what it was given.
+    private static let renewalPatience = Duration.seconds(5)
+
     /// Ends the session at the endpoint and discards it locally, even if the endpoint cannot be reached.
     package func logout() async throws(SessionStoreError) -> LogoutAnswer {
+        guard session.value != nil else { return .over }
+        let turn = await store?.renewalTurn(waiting: Self.renewalPatience) ?? .unlocked
+        defer { turn.release() }
+        // It may have been renewed, or have ended, meanwhile.
         guard let current = session.value else { return .over }
         // Tokens that another process has exchanged are no longer valid.
         let tokens = await otherProcess(current)?.tokens ?? current.tokens
-        let answer = await end(tokens)
+        let answer = await end(tokens, turn)
         // Those before and after a renewal on the way; others are of a login in another process, which goes on.
         let ended = [tokens, stored, session.value?.tokens].compactMap(\.self)
         session.accept(nil)
@@ -15,7 +23,7 @@ extension SessionKeeper {
         return answer
     }
 
-    /// Ends a session that could not be stored, at the endpoint and here: nobody could ever end it later.
+    /// Ends a session that is stored nowhere, at the endpoint and here: nobody could ever end it later.
     package func abandon() async {
         guard let current = session.value else { return }
         session.accept(nil)
@@ -24,11 +32,11 @@ extension SessionKeeper {
 
     /// Ends the session that the tokens belong to.
     ///
-    /// An expired access token says nothing about the session, so it is renewed first.
-    private func end(_ tokens: SessionTokens) async -> LogoutAnswer {
+    /// An expired access token says nothing about the session, so it is renewed first, in the logout's own turn.
+    private func end(_ tokens: SessionTokens, _ turn: RenewalTurn) async -> LogoutAnswer {
         let answer = await endpoint.logout(tokens)
         guard case .over = answer, tokens.refresh != nil else { return answer }
-        return switch await renew() {
+        return switch await renew(in: turn) {
         case .ok(let renewed): await endpoint.logout(renewed.tokens)
         case .refused: .over
         case .unavailable(let failure): .unavailable(failure)

@@ -5,11 +5,16 @@ import Relays
 /// How a session is renewed: once for all callers, and once for all processes that share its store.
 extension SessionKeeper {
     /// Exchanges the refresh token for a new session. Concurrent callers share one exchange, and so do processes: a
-    /// session that another process has stored in the meantime is activated instead.
-    package func renew() async -> SessionAnswer<Session> {
-        if let renewal { return await renewal.value }
+    /// session that another process has stored in the meantime is activated instead. While another process renews,
+    /// nothing is sent: an endpoint that is shown a refresh token twice may end the session (RFC 9700, 4.14.2).
+    package func renew() async -> SessionAnswer<Session> { await renew(in: nil) }
+
+    /// - Parameter turn: The turn in which to renew, for a logout; `nil` waits for one.
+    func renew(in turn: RenewalTurn?) async -> SessionAnswer<Session> {
+        // One that is under way does not have the turn that the logout has, and waits for it.
+        if let renewal, turn?.isOwn != true { return await renewal.value }
         guard let current = session.value, current.tokens.refresh != nil else { return .refused }
-        let exchange = Task { await self.exchange(current) }
+        let exchange = Task { await self.exchange(current, in: turn) }
         renewal = exchange
         let answer = await exchange.value
         renewal = nil
@@ -24,55 +29,25 @@ extension SessionKeeper {
         _ = await renewal?.value
     }
 
-    private func exchange(_ current: Session) async -> SessionAnswer<Session> {
-        let lock = await store?.renewalLock(waiting: .seconds(30))
-        defer { lock?.release() }
-        var tokens = current.tokens
-        let other = await otherProcess(current)
-        guard session.value?.tokens == current.tokens else { return .refused }
-        if let other {
-            stored = other.tokens
-            if !isOver(other) {
-                begin(other)
-                return .ok(other)
-            }
-            tokens = other.tokens
+    /// Waits like `settled()`, for `limit` at most.
+    package func settled(within limit: Duration, clock: some Clock<Duration>) async {
+        let end = clock.now.advanced(by: limit)
+        while background != nil || renewal != nil, clock.now < end {
+            guard (try? await clock.sleep(for: .milliseconds(10))) != nil else { return }
         }
-        let answer = await endpoint.refresh(tokens).completed(by: current)
-        // A logout or another login in the meantime takes precedence.
-        if case .ok(let renewed) = answer, session.value?.tokens == current.tokens {
-            let former = [tokens, current.tokens, stored].compactMap(\.self)
-            begin(renewed)
-            // The renewed session serves this run even if it cannot be stored; the next run then has to sign in again.
-            try? await store?.change { [former] book in
-                if let kept = book[current.key], former.contains(kept.tokens) {
-                    book.replace(current.key, with: renewed)
-                }
-            }
-            if let newer = await book?[current.key], !former.contains(newer.tokens), newer.tokens != renewed.tokens {
-                return await yield(renewed, to: newer, endsIt: lock != nil)
-            }
-            stored = await storedTokens(of: renewed.key)
-        }
-        return answer
-    }
-
-    /// Goes on with the session that another process has stored.
-    ///
-    /// - Parameter endsIt: Whether to end the renewed one, which nobody would store. Only where nobody else renews, so
-    ///   that the other one is of a login: of a renewal, it would be the same session.
-    private func yield(_ renewed: Session, to newer: Session, endsIt: Bool) async -> SessionAnswer<Session> {
-        stored = newer.tokens
-        begin(newer)
-        if endsIt { _ = await endpoint.logout(renewed.tokens) }
-        return .ok(newer)
     }
 
     /// Returns the session if another process has renewed and stored it since this one last looked; otherwise `nil`.
-    func otherProcess(_ current: Session) async -> Session? {
-        guard let kept = await book?[current.key], kept.tokens != stored, kept.tokens != current.tokens
-        else { return nil }
+    func otherProcess(_ current: Session) async -> Session? { otherProcess(current, in: await book) }
+
+    func otherProcess(_ current: Session, in book: SessionBook?) -> Session? {
+        guard let kept = book?[current.key], kept.tokens != stored, kept.tokens != current.tokens else { return nil }
         return kept
+    }
+
+    /// Returns whether another process has logged out of a session that was stored, or moved it to another place.
+    func isForgotten(_ session: Session, in book: SessionBook?) -> Bool {
+        wasStored && book.map { $0[session.key] == nil } ?? false
     }
 
     func storedTokens(of key: Session.Key) async -> SessionTokens? { await book?[key]?.tokens }

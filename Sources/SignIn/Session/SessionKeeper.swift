@@ -28,6 +28,16 @@ package final class SessionKeeper {
     var life: Double?
     /// The tokens in the store when this process last looked; if they differ now, another process changed them.
     var stored: SessionTokens?
+    /// Whether the active session has been in the store: if it is not there now, another process has logged out.
+    var wasStored = false
+    /// Whether this run has begun the active session, rather than to take over one that began elsewhere.
+    private var isBegunHere = false
+
+    /// Called when an exchange of a refresh token begins, and when its answer is stored: a process that ends in between
+    /// loses the session.
+    package var onExchange: @MainActor (_ isInFlight: Bool) -> Void = { _ in }
+    /// What became of the last renewal if it could not be stored; `nil` otherwise.
+    package internal(set) var unstored: UnstoredRenewal?
 
     /// - Parameters:
     ///   - store: Stores the session between runs; `nil` keeps it for this run only (`--no-store`).
@@ -43,18 +53,25 @@ package final class SessionKeeper {
         self.now = now
     }
 
+    /// Why the sessions that were stored before the last login could not be used, and are gone; `nil` if none are.
+    package private(set) var replaced: SessionStoreError?
+
     /// Activates a new session and stores it as the current one; other stored sessions are kept.
     ///
     /// Waits while another process is changing the store; cancelling the task gives up.
-    package func adopt(_ session: Session) async throws(SessionStoreError) {
+    ///
+    /// - Parameter isTakenOver: Whether the session began elsewhere, so that it is not this run's to end.
+    package func adopt(_ session: Session, isTakenOver: Bool = false) async throws(SessionStoreError) {
         begin(session)
         isConfirmed = true
+        isBegunHere = !isTakenOver
         if let name = try? LoginName(session.login, .username) { addresses?.remember(name) }
         var failure: SessionStoreError?
         if isKeeping(session) {
-            do { try await store?.save(session) } catch { failure = error }
+            do { replaced = try await store?.save(session) } catch { failure = error }
         }
         stored = await storedTokens(of: session.key)
+        wasStored = stored == session.tokens
         if let failure { throw failure }
     }
 
@@ -66,11 +83,21 @@ package final class SessionKeeper {
     /// Where sessions are kept; `nil` if they are not.
     package var place: SessionPlace? { store?.place }
 
+    /// Whether the active session is this run's alone: begun by it, and kept nowhere when it ends. A credential that was
+    /// typed is no session that an endpoint could end.
+    package var endsWithRun: Bool {
+        guard let current = session.value else { return false }
+        return isBegunHere && !current.isCredential && (place == nil || place == .memory)
+    }
+
     /// Activates a session that an earlier run stored, without asking the endpoint.
     package func take(_ stored: Session) {
         session.accept(stored)
         self.stored = stored.tokens
+        wasStored = true
+        isBegunHere = false
         // None of what is known of an earlier session holds for this one.
+        unstored = nil
         life = nil
         hasFailed = false
         isConfirmed = false
@@ -152,7 +179,7 @@ package final class SessionKeeper {
     private func recordEnd(of session: Session) async -> SessionAnswer<Profile> {
         var ended = session
         ended.expiresAt = now()
-        try? await store?.change { [ended] book in
+        _ = try? await store?.change { [ended] book in
             if book[session.key]?.tokens == session.tokens { book.replace(session.key, with: ended) }
         }
         return .refused

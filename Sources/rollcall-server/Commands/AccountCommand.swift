@@ -41,9 +41,13 @@ struct AccountListCommand: AsyncParsableCommand {
     func run() async throws {
         let output = CommandOutput()
         do {
-            let accounts = try await place.registry(output).list()
+            // A mistyped folder is not made.
+            let isMissing = try place.data != nil && place.missingFile(output) != nil
+            let accounts = isMissing ? [] : try await place.registry(output).list()
             if json {
                 for account in accounts { output.show(account.members) }
+            } else if accounts.isEmpty {
+                output.report(output.messages.noAccounts)
             } else {
                 output.show(Account.frame(accounts, output.messages))
             }

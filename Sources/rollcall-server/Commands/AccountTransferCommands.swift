@@ -29,7 +29,7 @@ struct AccountImportCommand: AsyncParsableCommand {
         var accounts: [PortableAccount] = []
         var (number, wrong) = (0, 0)
         do throws(FileError) {
-            try FileLines.each(of: file == "-" ? "/dev/stdin" : file) { line in
+            func take(_ line: UnsafeRawBufferPointer) -> Bool {
                 number += 1
                 if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return true }
                 do throws(PortableAccount.LineProblem) {
@@ -39,6 +39,12 @@ struct AccountImportCommand: AsyncParsableCommand {
                     if wrong <= Self.reportLimit { output.report(output.messages.problem(error, line: number)) }
                 }
                 return true
+            }
+            // Not by its name, under which another user's, or a socket, cannot be opened again.
+            if file == "-" {
+                try FileLines.each(from: StandardStreams.Stream.input.rawValue, take)
+            } else {
+                try FileLines.each(of: file, take)
             }
         } catch {
             throw output.refuse(output.messages.accountsUnreadable(path: file, reason: error.reason), 66)
@@ -78,6 +84,10 @@ struct AccountExportCommand: AsyncParsableCommand {
     func run() async throws {
         let output = CommandOutput()
         do {
+            // A backup of nothing is none: the accounts are another user's, or elsewhere.
+            if let path = try place.missingFile(output) {
+                throw output.refuse(output.messages.accountsMissing(path: path), 66)
+            }
             let accounts = try await place.registry(output).export()
             for account in accounts { output.show(account.line) }
             let factors = accounts.count { $0.secondFactor != nil }

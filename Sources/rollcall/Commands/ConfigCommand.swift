@@ -82,6 +82,8 @@ struct ConfigCommand: CommandGroup {
         func run() async throws {
             try await exiting { () throws(ExitStatus) in
                 let wiring = try Wiring(options.values)
+                // Reads the files that an account's password is checked with; opens no accounts.
+                _ = try wiring.registry()
                 let sound = wiring.messages.configurationIsSound(path: wiring.loaded.file)
                 if wiring.printer.isJSON {
                     wiring.printer.show(.event("config", [("status", .string("ok"))]))

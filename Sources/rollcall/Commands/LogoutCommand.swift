@@ -24,7 +24,7 @@ struct LogoutCommand: AsyncParsableCommand {
     @MainActor
     private func endOne() async throws(ExitStatus) -> ExitStatus {
         let wiring = try Wiring(options.values)
-        let (keeper, session) = try await StoredSessions(wiring).found()
+        let (keeper, session) = try await StoredSessions(wiring, isEnding: true).found()
         let answer = try await end(session, keeper, wiring)
         wiring.printer.show(.logout(answer, others: await keeper.others))
         return report(answer, wiring)
@@ -33,7 +33,7 @@ struct LogoutCommand: AsyncParsableCommand {
     @MainActor
     private func endAll() async throws(ExitStatus) -> ExitStatus {
         let wiring = try Wiring(options.values.withoutEndpoint)
-        let stored = StoredSessions(wiring)
+        let stored = StoredSessions(wiring, isEnding: true)
         let place = try stored.endpointName(options.values.endpoint)
         // Includes people cached under sessions that are no longer stored.
         wiring.forgetPeople(at: place)
@@ -43,6 +43,7 @@ struct LogoutCommand: AsyncParsableCommand {
             return .noPermission
         }
         var status = ExitStatus.done
+        var answers: [(SessionSummary, LogoutAnswer, ExitStatus?)] = []
         for session in sessions {
             let name: Settings.LocalOrURL = session.endpoint == "local" ? .local : .url(session.endpoint)
             let summary = SessionSummary(session, isCurrent: false)
@@ -52,13 +53,20 @@ struct LogoutCommand: AsyncParsableCommand {
             } catch {
                 // An endpoint that cannot be contacted is no reason to keep the local session.
                 try? await wiring.store.forget(session)
-                wiring.printer.say(summary, .unavailable(.cancelled))
-                if status == .done { status = error }
+                answers.append((summary, .unavailable(.cancelled), error))
                 continue
             }
-            let answer = try await end(session, stored.keeper(endpoint), wiring)
+            do {
+                answers.append((summary, try await end(session, stored.keeper(endpoint), wiring), nil))
+            } catch {
+                status = error
+                break
+            }
+        }
+        // Told only now: a reader that goes away, or a full disk, ends the program, and must not leave sessions behind.
+        for (summary, answer, failure) in answers {
             wiring.printer.say(summary, answer)
-            let end = report(answer, wiring)
+            let end = failure ?? report(answer, wiring)
             if status == .done { status = end }
         }
         return status

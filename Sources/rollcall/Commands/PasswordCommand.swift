@@ -24,14 +24,20 @@ struct PasswordCommand: AsyncParsableCommand {
             wiring.dumpGuard.hold()
             let keeper = try await StoredSessions(wiring).resumed()
             guard let session = keeper.session.value else { throw .noPermission }
-            let new = try await changed(session, wiring)
+            // The change ends the stored session: first it is seen that the new one can take its place.
             do throws(SessionStoreError) {
-                try await keeper.adopt(new)
+                try await wiring.store.tryWriting()
             } catch {
-                throw wiring.printer.refuse(wiring.messages.error(error), ExitStatus(error))
+                throw wiring.printer.refuse(wiring.messages.passwordNotChanged(error), ExitStatus(storing: error))
             }
+            let new = try await changed(session, wiring)
+            var failure: SessionStoreError?
+            do throws(SessionStoreError) { try await keeper.adopt(new) } catch { failure = error }
             wiring.printer.say(
                 wiring.messages.ownPasswordChanged(new.account), account: "password_changed", email: new.email)
+            if let failure {
+                throw wiring.printer.refuse(wiring.messages.newSessionNotStored(failure), ExitStatus(storing: failure))
+            }
             return .done
         }
     }

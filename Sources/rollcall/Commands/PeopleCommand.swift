@@ -19,7 +19,7 @@ struct PeopleCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp(.search, valueName: "text"))
     var search: String?
 
-    @Option(help: ArgumentHelp(.limit, valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp(.limit, valueName: "n"))
     var limit: Int?
 
     @Flag(help: ArgumentHelp(.summary))

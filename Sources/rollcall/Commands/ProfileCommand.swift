@@ -21,12 +21,14 @@ struct ProfileCommand: PlainCommand {
     static func run(_ options: GlobalOptions) async throws {
         try await exiting { () throws(ExitStatus) in
             let wiring = try Wiring(options)
-            let (keeper, session) = try await StoredSessions(wiring).found()
+            let stored = StoredSessions(wiring)
+            let (keeper, session) = try await stored.found()
             switch await keeper.resume(session) {
             case .live(let profile):
                 wiring.printer.show(
                     .profile(
                         profile, endpoint: keeper.endpointName, place: keeper.place, others: await keeper.others))
+                stored.report(keeper.unstored)
                 return .done
             case .ended:
                 wiring.printer.fail(.session(.refused(email: session.account, endpoint: session.endpoint)))

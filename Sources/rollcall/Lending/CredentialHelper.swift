@@ -29,9 +29,9 @@ struct CredentialHelper {
         if verb == "capability" { return try say(GitCredential.capabilities) }
         let request = try await gitRequest()
         guard verb == "get" else { return .done }
-        guard let origin = request.origin else { throw notUnderstood("git") }
-        let token = try await sessions.token(at: [origin], user: request.user)
-        guard let answer = GitCredential.answer(token, to: request) else { throw noPassword(at: origin) }
+        guard let url = request.url else { throw notUnderstood("git") }
+        let token = try await sessions.token(at: [url], user: request.user)
+        guard let answer = GitCredential.answer(token, to: request) else { throw noPassword(at: url) }
         try sessions.write(answer)
         return .done
     }
@@ -44,7 +44,7 @@ struct CredentialHelper {
             // Of several at one endpoint, the one that `get` answers with: a name may occur once.
             let list = try await StoredSessions(wiring).read().all
                 .filter { $0.endpoint != "local" && listed.insert($0.endpoint).inserted }
-                .map { (place: $0.endpoint, user: $0.account) }
+                .map { (place: $0.endpoint, user: LentToken.user(of: $0.account)) }
             try sessions.write(TokenAnswers.docker(list: list))
             return .done
         // Nothing is ever stored, so there is nothing to erase.
@@ -77,9 +77,12 @@ struct CredentialHelper {
         return try say(wiring.messages.noStoring("docker") + "\n", status: .commandFailed)
     }
 
-    /// Docker identifies a registry by host alone, and uses plain http for one on this machine.
+    /// Docker identifies a registry by host alone, and uses plain http for one on this machine. What is a whole URL is
+    /// as `list` has it, so that without a path the root is meant.
     private func dockerURLs(_ url: String) -> [String] {
-        if url.contains("://") { return [url] }
+        if let start = url.firstRange(of: "://")?.upperBound {
+            return [url[start...].contains { "/?#".contains($0) } ? url : url + "/"]
+        }
         let plain = "http://\(url)"
         return Loopback.isLeftInPlain(plain) ? ["https://\(url)"] : ["https://\(url)", plain]
     }

@@ -1,4 +1,5 @@
 import Accounts
+import Networking
 import SignIn
 
 import struct FoundationEssentials.Date
@@ -15,6 +16,8 @@ enum GitCredential {
         private(set) var scheme = ""
         /// Includes the port if git sent one.
         private(set) var host = ""
+        /// Without a slash before it; empty unless git is configured to send it (`credential.useHttpPath`).
+        private(set) var path = ""
         /// The user that the credentials are for; `nil` if any will do.
         private(set) var user: String?
         /// Whether git accepts a token as such (`capability[]=authtype` before everything else).
@@ -23,8 +26,14 @@ enum GitCredential {
 
         init() {}
 
-        /// The requested origin; `nil` if git did not send one.
-        var origin: String? { scheme.isEmpty || host.isEmpty ? nil : "\(scheme)://\(host)" }
+        /// What is asked for: an origin, with the path if that can stand in a URL as git sends it, which is decoded;
+        /// `nil` if git did not send an origin.
+        var url: String? {
+            guard !scheme.isEmpty, !host.isEmpty else { return nil }
+            let origin = "\(scheme)://\(host)"
+            let whole = "\(origin)/\(path)"
+            return path.isEmpty || Origin(whole) == nil ? origin : whole
+        }
 
         /// Parses one line; returns `false` if it does not belong to the protocol.
         mutating func take(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -40,6 +49,7 @@ enum GitCredential {
             switch key {
             case "protocol": scheme = text()
             case "host": host = text()
+            case "path": path = text()
             case "username": user = value.isEmpty ? nil : text()
             default: break
             }
@@ -71,7 +81,7 @@ enum GitCredential {
             answer.append(credential)
             answer.append("\nephemeral=1\n")
         } else {
-            answer.append("username=\((request.user ?? basic?.user ?? token.account).onOneLine)\npassword=")
+            answer.append("username=\((request.user ?? basic?.user ?? token.user).onOneLine)\npassword=")
             if let basic { answer.append(basic.password) } else { answer.append(token.access) }
             answer.append("\n")
         }

@@ -28,14 +28,15 @@ struct SessionLending {
         return try await lend(session, keeper)
     }
 
-    /// Returns the token of the session whose endpoint has the same origin as one of these URLs.
+    /// Returns the token of the session whose endpoint has the same origin as one of these URLs; of several, that whose
+    /// endpoint's path is the closest.
     ///
     /// - Parameter user: The user whose session is wanted; `nil` if any will do.
     func token(at urls: [String], user: String? = nil) async throws(ExitStatus) -> LentToken {
         let stored = StoredSessions(wiring)
         let all = try await sessions(in: stored, at: urls)
         let named = try stored.endpointName(endpoint)
-        var fitting = all.filter { named == nil || $0.endpoint == named }
+        var fitting = Self.closestFirst(all.filter { named == nil || $0.endpoint == named }, to: urls)
         if let user { fitting = Self.sessions(of: user, in: fitting) }
         guard let session = fitting.first else {
             let isExcluded = !all.contains { named == nil || $0.endpoint == named }
@@ -56,6 +57,23 @@ struct SessionLending {
         // Where people sign in with addresses, no other name is an account's.
         let namesAccounts = sessions.contains { !$0.account.isEmpty && !$0.login.contains("@") }
         return !namesAccounts || GitCredential.placeholders.contains(user) ? sessions : []
+    }
+
+    /// Returns the sessions, first those whose endpoint's path is the longest beginning of a URL's path, by whole
+    /// segments. Where no URL has a path they stay in their order.
+    private static func closestFirst(_ sessions: [Session], to urls: [String]) -> [Session] {
+        let asked = urls.map { path(of: $0) }.filter { !$0.isEmpty }.map { $0.split(separator: "/") }
+        func closeness(_ session: Session) -> Int {
+            let own = path(of: session.endpoint).split(separator: "/")
+            return asked.contains { $0.starts(with: own) } ? own.count : -1
+        }
+        let ranked = sessions.enumerated().map { (session: $1, closeness: closeness($1), place: $0) }
+        return ranked.sorted { ($1.closeness, $0.place) < ($0.closeness, $1.place) }.map(\.session)
+    }
+
+    /// Returns a URL's path as it was given; empty if it has none.
+    private static func path(of url: String) -> Substring {
+        Origin(url)?.target(of: url)?.prefix { $0 != "?" && $0 != "#" } ?? ""
     }
 
     /// Returns whether a session is stored whose endpoint has the same origin as one of these URLs.
@@ -81,11 +99,16 @@ struct SessionLending {
         case .ok(let token) where token.isBound:
             wiring.printer.reportError(wiring.messages.tokenBound)
             throw .configuration
-        case .ok(let token): return token
+        case .ok(let token):
+            StoredSessions(wiring).report(keeper.unstored)
+            return token
         case .refused:
             wiring.printer.fail(.session(.refused(email: session.account, endpoint: session.endpoint)))
             throw .noPermission
         case .unavailable(let failure):
+            if case .notMade(let reason)? = keeper.unstored {
+                throw wiring.printer.refuse(wiring.messages.error(.notMade(reason)), ExitStatus(storing: reason))
+            }
             wiring.printer.fail(.endpoint(failure))
             throw ExitStatus(failure)
         }

@@ -15,7 +15,7 @@ enum TokenAnswers {
         if token.header?.isBasic == true, basic == nil { return nil }
         let secret = basic.map { SecretJSON.secret($0.password) } ?? .token(token.access)
         var answer = SecretBuilder()
-        let user = basic?.user ?? token.account
+        let user = basic?.user ?? token.user
         guard answer.appendJSON(.object([("ServerURL", .text(url)), ("Username", .text(user)), ("Secret", secret)]))
         else { return nil }
         answer.append("\n")
@@ -79,7 +79,7 @@ enum TokenAnswers {
     static func aws(_ token: LentToken) -> Secret {
         let end = token.expiresAt.map { SecretJSON.text(RFC3339.string(from: $0)) }
         return line([
-            ("Version", .plain(.integer(1))), ("AccessKeyId", .text(token.account)),
+            ("Version", .plain(.integer(1))), ("AccessKeyId", .text(token.user)),
             ("SecretAccessKey", .token(token.access)), ("SessionToken", .token(token.access)), ("Expiration", end),
         ])
     }

@@ -102,6 +102,16 @@ struct OpenIDSessionTests {
     }
 
     @Test(
+        "is over by 401 alone; by 403 its token is valid, but not for the owner's page (RFC 6750, 3.1)",
+        arguments: [
+            (401, SessionAnswer<Profile>.refused), (403, .ok(.unconfirmed)),
+        ])
+    func insufficient(status: Int, expected: SessionAnswer<Profile>) async throws {
+        let info = HTTPResponse.json(status, #"{"error":"insufficient_scope"}"#)
+        #expect(try await PlayedProvider(.init(userInfo: info)).endpoint().profile(tokens) == expected)
+    }
+
+    @Test(
         "what is amiss with the owner's page is told",
         arguments: [(200, "[]", EndpointError.NotUnderstood.notJSON), (404, "{}", .status(404)), (200, "no", .notJSON)])
     func noOwner(status: Int, body: String, reason: EndpointError.NotUnderstood) async throws {

@@ -40,12 +40,13 @@ final class ScriptedProvider: Sendable {
 
     /// - Parameters:
     ///   - issuer: As it is written out; `nil` leaves it to the endpoint's URL.
+    ///   - url: The endpoint's address; `nil` for the issuer's.
     ///   - description: That of the preset, unless it is given; the client is always the same.
     func endpoint(
-        _ issuer: String? = PlayedProvider.issuer, description: EndpointDescription? = nil
+        _ issuer: String? = PlayedProvider.issuer, at url: String? = nil, description: EndpointDescription? = nil
     ) throws -> OpenIDEndpoint {
         try OpenIDEndpoint.atNoon(
-            OpenIDDescription(issuer: issuer, clientID: "app"), description: description,
+            OpenIDDescription(issuer: issuer, clientID: "app"), at: url, description: description,
             transport: HTTPTransport { [self] request async throws(NetworkError) in answer(request) })
     }
 

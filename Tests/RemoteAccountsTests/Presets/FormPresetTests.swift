@@ -104,7 +104,7 @@ struct FormPresetTests {
         #expect(
             recording.sent[3] == """
                 POST https://example.com/hub/api/users/ada/tokens?_xsrf=x2
-                Cookie: jupyterhub-hub-login=h1; _xsrf=x2
+                Cookie: _xsrf=x2; jupyterhub-hub-login=h1
                 Content-Type: application/json
 
                 {"note":"rollcall"}

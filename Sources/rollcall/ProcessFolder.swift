@@ -1,0 +1,14 @@
+import Glibc
+
+/// The system's folder of processes, `/proc`.
+///
+/// libdispatch looks there at the threads that it has started, and ends the process by a trap if it cannot.
+enum ProcessFolder {
+    /// The system's reason why it cannot be read; `nil` if it can.
+    static func fault() -> String? {
+        let descriptor = open("/proc/self/stat", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return String(cString: strerror(errno)) }
+        close(descriptor)
+        return nil
+    }
+}

@@ -1,0 +1,68 @@
+import FoundationEssentials
+import Glibc
+import Harness
+import Synchronization
+import Testing
+
+@Suite("A renewal for another program that is interrupted, or cannot be stored", .limited)
+struct LendingRenewalTests {
+    /// A household that is signed in with a token that ends in so many seconds; `renewed` answers a renewal.
+    private func signedIn(
+        for seconds: Double, renewed: LoopbackAnswer,
+        _ body: @Sendable (Household, LoopbackServer) async throws -> Void
+    ) async throws {
+        let house = try Household()
+        let end = Date(timeIntervalSinceNow: seconds).formatted(.iso8601)
+        try await LoopbackServer.run(answering: { request in
+            request.path == "/refresh" ? renewed : .session(expires: end)
+        }) { server in
+            let login = try await house.run(
+                "login", "--endpoint", server.url, credentials: (Household.email, Household.password))
+            try #require(login.status == .exited(0), "\(login.errorText)")
+            try await body(house, server)
+        }
+    }
+
+    private static let renewed = LoopbackAnswer.session(token: "access-2", refresh: "refresh-2")
+
+    @Test(
+        "A signal that comes while a refresh token is under way ends the program once the answer is stored",
+        arguments: [SIGINT, SIGTERM, SIGHUP])
+    func interrupted(signal: Int32) async throws {
+        let gate = LoopbackGate()
+        guard case .send(let bytes) = Self.renewed else { return }
+        try await signedIn(for: 30, renewed: .held(gate, bytes)) { house, server in
+            let status = Mutex<Harness.ExitStatus?>(nil)
+            let token = try ChildProcess(
+                program: BuiltPrograms.rollcall, arguments: ["token"], environment: house.environment,
+                directory: house.folder,
+                descriptors: [
+                    .open(path: "/dev/null", flags: O_RDONLY), .open(path: "/dev/null", flags: O_WRONLY),
+                    .open(path: "/dev/null", flags: O_WRONLY),
+                ]
+            ) { state in status.withLock { $0 = state.status } }
+            await server.received(2)
+            token.send(signal)
+            gate.open()
+            #expect(await eventually { status.withLock { $0 } != nil })
+            #expect(status.withLock { $0 } == .signalled(signal))
+            let next = try await house.run("token")
+            #expect(next.outputText == "access-2\n", "\(next.errorText)")
+            #expect(server.requests.count { $0.path == "/refresh" } == 1)
+        }
+    }
+
+    @Test("Where nothing can be stored no refresh token is spent: the token is lent to its end, and 73 after that")
+    func notStorable() async throws {
+        for (seconds, status, output) in [(30.0, Int32(0), "access-1\n"), (-1, 73, "")] {
+            try await signedIn(for: seconds, renewed: Self.renewed) { house, server in
+                let run = try await house.shell("ulimit -f 0; exec \"$ROLLCALL\" token")
+                #expect(run.status == .exited(status) && run.outputText == output, "\(run.errorText)")
+                #expect(run.errorText.contains("session.json cannot be written"), "\(run.errorText)")
+                #expect(run.errorText.contains("the session was not renewed"), "\(run.errorText)")
+                #expect(server.requests.count { $0.path == "/refresh" } == 0)
+                #expect(try await house.run("token").outputText == "access-2\n", "it can still be renewed")
+            }
+        }
+    }
+}

@@ -1,0 +1,50 @@
+import Harness
+import Testing
+
+@Suite("A session that is kept for one run only", .limited)
+struct PassingSessionTests {
+    /// Runs at an endpoint that answers a logout with this status; gives the run and what was asked of the endpoint.
+    private func run(
+        _ arguments: [String], _ lines: [String], logout: Int = 204, environment: [String: String] = [:]
+    ) async throws -> (run: PipedProcess, paths: [String]) {
+        let house = try Household()
+        return try await LoopbackServer.run(answering: { request in
+            switch request.path {
+            case "/logout": logout == 204 ? .http(204) : .failure(logout, "server_error")
+            case "/profile": .profile
+            default: .session()
+            }
+        }) { server in
+            let run = try await house.run(
+                arguments + ["--endpoint", server.url, "--people", "local"],
+                input: Array(lines.map { $0 + "\n" }.joined().utf8), environment: environment)
+            return (run, server.requests.map(\.path))
+        }
+    }
+
+    private static let memory = ["ROLLCALL_SESSION_STORE": "memory"]
+    private static let credentials = [Household.email, Household.password]
+
+    @Test("is ended at the endpoint with the run, whose result stands whatever becomes of that", arguments: [204, 500])
+    func ended(logout: Int) async throws {
+        let login = try await run(["login", "--no-store"], Self.credentials, logout: logout)
+        #expect(login.run.status == .exited(0) && login.run.outputText.contains(Household.name))
+        #expect(login.run.errorText.isEmpty, "\(login.run.errorText)")
+        #expect(login.paths.first == "/login" && login.paths.dropFirst().allSatisfy { $0 == "/logout" })
+        #expect(login.paths.contains("/logout"))
+        let browse = try await run([], Self.credentials + ["profile"], logout: logout, environment: Self.memory)
+        #expect(browse.run.status == .exited(0), "\(browse.run.errorText)")
+        #expect(browse.paths.last == "/logout")
+    }
+
+    @Test("is ended once where the run has signed out, and not at all where it is stored or began elsewhere")
+    func left() async throws {
+        let signedOut = try await run(["--no-store"], Self.credentials + ["logout"])
+        #expect(signedOut.paths.count { $0 == "/logout" } == 1)
+        let stored = try await run(["login"], Self.credentials)
+        #expect(stored.run.status == .exited(0) && !stored.paths.contains("/logout"))
+        let takenOver = try await run(["login", "--no-store", "--token-stdin"], ["access-1"])
+        #expect(takenOver.run.status == .exited(0), "\(takenOver.run.errorText)")
+        #expect(!takenOver.paths.contains("/logout"))
+    }
+}
