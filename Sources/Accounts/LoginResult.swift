@@ -87,6 +87,8 @@ package enum EndpointError: Error, Sendable, Equatable {
     case databaseUnavailable(name: String, reason: String)
     /// The embedded endpoint gets too little memory to check a password. `bytes` is what that takes, where it is known.
     case outOfMemory(bytes: Int?)
+    /// Another process is renewing the session, and has not finished in time: nothing was sent.
+    case renewedElsewhere
     /// What could not be understood in an answer.
     package enum NotUnderstood: Sendable, Equatable {
         /// A status that the description does not know.

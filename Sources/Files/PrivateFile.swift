@@ -80,7 +80,7 @@ package struct PrivateFile: Sendable {
         try result.get()
     }
 
-    /// Gives the file another path in its folder, replacing what is there.
+    /// Gives the file another path in its folder.
     package func rename(to other: String) throws(FileError) {
         guard FileSystem.rename(path, to: other) else { throw .last }
     }

@@ -23,9 +23,10 @@ extension LoadedSettings {
     /// Whether the description that endpoints share is also that of the endpoint at an address.
     ///
     /// If `auth.endpoint` is a URL, one that leads elsewhere, or has values that the listing hides, is that endpoint's
-    /// alone: the stored sessions of any other would be sent elsewhere, and the endpoint's secrets to the other.
+    /// alone: the stored sessions of any other would be sent elsewhere, and the endpoint's secrets to the other. The
+    /// command line does not count, since later commands would handle the same session without it.
     private func applies(_ shared: EndpointDescription, to url: EndpointURL) -> Bool {
-        guard case .url(let text) = settings.auth.endpoint, let configured = try? EndpointURL(text),
+        guard case .url(let text)? = described, let configured = try? EndpointURL(text),
             configured.name != url.name
         else { return true }
         return !shared.leadsElsewhere && !hidesValues
@@ -52,7 +53,7 @@ extension LoadedSettings {
         let description = try EndpointDescription(.object(members), at: Self.place, origin: origin)
         // Checked against the configured endpoint at once, so that problems are reported before anybody signs in.
         guard case .url(let text) = settings.auth.endpoint, let url = try? EndpointURL(text),
-            !settings.auth.endpoints.contains(where: { $0.url.name == url.name })
+            !settings.auth.endpoints.contains(where: { $0.url.name == url.name }), applies(description, to: url)
         else { return description }
         let problems = description.addressProblems(under: url, at: Self.place, origin: origin)
         guard problems.isEmpty else { throw SettingsError(problems: problems) }

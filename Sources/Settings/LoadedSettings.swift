@@ -9,6 +9,8 @@ package struct LoadedSettings: Sendable, Hashable {
     let origins: [Settings.Key: Settings.Origin]
     /// What the listing shows in place of some of them, without their secrets.
     let shown: [Settings.Key: JSONValue]
+    /// The endpoint that `auth.remote` is written for, whatever the command line names; `nil` if none is.
+    var described: Settings.LocalOrURL?
     /// Problems with keys that the caller does not use; their defaults are in force.
     package var ignored: [SettingsProblem] = []
 

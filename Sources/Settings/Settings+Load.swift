@@ -39,12 +39,15 @@ extension Settings {
             origins.merge(layer.origins) { $1 }
         }
         for (key, value) in given { key.field.read(&settings, value) }
+        var described = (variables.values[.authEndpoint] ?? file.values[.authEndpoint]).map(endpoint)
         do {
-            let loaded = LoadedSettings(settings: settings, file: path, origins: origins, shown: [:])
+            let loaded = LoadedSettings(
+                settings: settings, file: path, origins: origins, shown: [:], described: described)
             settings.auth.remote.description = try loaded.sharedDescription(given)
         } catch {
             problems += error.problems
         }
+        described = described ?? settings.auth.remote.description?.openID?.issuer.map { .url($0) }
         // An issuer is an endpoint too: if no endpoint is named, the issuer is meant.
         if origins[.authEndpoint] == nil, let issuer = settings.auth.remote.description?.openID?.issuer,
             let origin = origins[.authRemoteOpenID]
@@ -57,11 +60,18 @@ extension Settings {
         guard problems.isEmpty else { throw SettingsError(problems: problems) }
         let shown = Dictionary(
             uniqueKeysWithValues: given.compactMap { key, value in key.shown(value).map { (key, $0) } })
-        return LoadedSettings(settings: settings, file: path, origins: origins, shown: shown, ignored: ignored)
+        return LoadedSettings(
+            settings: settings, file: path, origins: origins, shown: shown, described: described, ignored: ignored)
     }
 
     /// Returns what is wrong with the flags alone, whatever other sources say.
     package static func problems(withFlags flags: [Key: String]) -> [SettingsProblem] { Layer(flags: flags).problems }
+
+    private static func endpoint(_ value: JSONValue) -> LocalOrURL {
+        var settings = Settings()
+        Key.authEndpoint.field.read(&settings, value)
+        return settings.auth.endpoint
+    }
 
     private static func fileLayer(
         configFile: String?, defaultFile: String?, read: (String) throws(ConfigurationFile.ReadingError) -> [UInt8]

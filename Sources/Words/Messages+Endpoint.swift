@@ -86,6 +86,10 @@ extension Messages {
                 ko: "데이터베이스 \(name.with(.object)) 사용할 수 없습니다(\(reason)). 실행 중인지, 주소와 역할의 권한이 맞는지 확인하세요."
             )
         case .outOfMemory(let bytes): outOfMemory(bytes)
+        case .renewedElsewhere:
+            text(
+                "Another rollcall is renewing this session: try again when it is done",
+                ko: "다른 rollcall이 이 세션을 갱신하고 있습니다. 끝난 뒤 다시 시도하세요.")
         case .storageExposed(let path, let exposure): exposed(path, exposure)
         case .storageDamaged(let path, let reason):
             text(

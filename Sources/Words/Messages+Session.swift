@@ -88,10 +88,12 @@ extension Messages {
     package func sessionsReplaced(_ reason: SessionStoreError) -> String {
         let path = reason.path ?? ""
         if case .newerVersion = reason {
-            let aside = path + FileVault.asideSuffix
+            let suffix = FileVault.asideSuffix
             return text(
-                "\(path) was written by a newer rollcall: it is now \(aside), and this session took its place",
-                ko: "\(path.with(.topic)) 더 새로운 rollcall이 저장한 파일이어서 \(aside.with(.direction)) 옮기고 이 세션을 저장했습니다."
+                "\(path) was written by a newer rollcall: it is kept beside, its name ending in \(suffix), and this "
+                    + "session took its place",
+                ko: "\(path.with(.topic)) 더 새로운 rollcall이 저장한 파일이어서 이름 끝에 \(suffix.with(.object)) 붙여 옆에 보관하고 이 세션을 "
+                    + "저장했습니다."
             )
         }
         return text(

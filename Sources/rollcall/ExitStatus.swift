@@ -46,7 +46,8 @@ enum ExitStatus: Int32, Error {
         self =
             switch failure {
             case .network(let error): ExitStatus(error)
-            case .serverError, .overloaded, .outOfMemory, .storageDamaged, .storageNewer, .databaseUnavailable:
+            case .serverError, .overloaded, .outOfMemory, .renewedElsewhere, .storageDamaged, .storageNewer,
+                .databaseUnavailable:
                 .unavailable
             case .tooManyRequests: .refusedForNow
             case .redirected, .notUnderstood: failure.isOfCredentials ? .malformed : .notUnderstood

@@ -60,7 +60,7 @@ final class Run {
         case .success(let login):
             let storing = StoringSession(keeper(), frontEnd)
             let end = await storing.run(login)
-            if end != .interrupted { await storing.endPassing() }
+            if end != .interrupted { await storing.endPassing(within: EndingHold.limit, clock: ContinuousClock()) }
             return status(of: end ?? .done(failedCommands: false))
         case .failure(let end): return status(of: end)
         }
@@ -100,7 +100,8 @@ final class Run {
             await keeper.settled(within: EndingHold.limit, clock: ContinuousClock())
         } else {
             await keeper.settled()
-            await StoringSession(keeper, frontEnd).endPassing()
+            await StoringSession(keeper, frontEnd).endPassing(
+                within: EndingHold.limit, clock: ContinuousClock())
         }
         let status = status(of: end)
         if let unstored = keeper.unstored { wiring.printer.reportError(wiring.messages.error(unstored)) }

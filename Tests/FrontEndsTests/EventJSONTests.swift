@@ -170,6 +170,7 @@ import Words
             (.endpoint(.storageNewer(path: "x", version: 9)), "storage_newer"),
             (.endpoint(.databaseUnavailable(name: "x", reason: "x")), "database_unavailable"),
             (.endpoint(.outOfMemory(bytes: 1)), "out_of_memory"),
+            (.endpoint(.renewedElsewhere), "session_busy"),
             (.endpoint(.cancelled), "cancelled"),
         ] as [(CommandError, String)])
     func codes(failure: CommandError, code: String) {

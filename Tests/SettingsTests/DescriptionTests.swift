@@ -135,7 +135,7 @@ struct DescriptionTests {
         #expect(loaded.describes(own) && loaded.describes(other) == isShared)
         var asked = Given(file: file)
         asked.flags = [.authEndpoint: "https://b.example"]
-        #expect(try asked.load().description(of: other) == description, "whoever names it means it")
+        #expect(try asked.load().description(of: other) == expected, "later commands do not name it")
         let unnamed = try Given(file: #"{"auth": {"endpoint": "local", "remote": {\#(remote)}}}"#).load()
         #expect(try unnamed.description(of: other) == description)
     }

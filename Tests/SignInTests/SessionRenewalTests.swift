@@ -129,7 +129,7 @@ import Testing
     func taken() async throws {
         let store = StubStore(turn: .taken)
         let (keeper, _) = try await adopted(store)
-        #expect(await keeper.renew() == .unavailable(.timedOut(after: .seconds(30))))
+        #expect(await keeper.renew() == .unavailable(.renewedElsewhere))
         #expect(keeper.session.value == .sample() && store.stored == .sample())
         try await store.save(.sample(7))
         #expect(await keeper.renew() == .ok(.sample(7)))

@@ -43,7 +43,7 @@ extension EndpointError {
             .storageDamaged(path: "accounts.sqlite", reason: "not a database"),
             .storageNewer(path: "accounts.sqlite", version: 99),
             .databaseUnavailable(name: "postgres://db/people", reason: "42501 permission denied"),
-            .outOfMemory(bytes: 67_108_864), .outOfMemory(bytes: nil),
+            .outOfMemory(bytes: 67_108_864), .outOfMemory(bytes: nil), .renewedElsewhere,
             .storageExposed(path: "accounts.sqlite", .symbolicLink),
             .storageExposed(path: "rollcall", .foreignOwner(7)),
             .storageExposed(path: "rollcall", .looseMode(0o770)), .cancelled,

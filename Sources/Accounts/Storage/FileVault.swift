@@ -9,7 +9,7 @@ package struct FileVault: SessionVault {
     /// The most bytes that are read or written.
     package static let limit = 256 * 1_024
 
-    /// Follows the name of a file that a later version wrote, where a login needs its place.
+    /// Ends the name of a file that a later version wrote, where a login needs its place.
     package static let asideSuffix = ".newer"
 
     private let file: PrivateFile
@@ -52,9 +52,10 @@ package struct FileVault: SessionVault {
     }
 
     package func setAside() async throws(SessionStoreError) -> Bool {
-        do { try file.rename(to: file.path + Self.asideSuffix) } catch {
-            throw SessionStoreError(writing: error, to: file)
-        }
+        let names = [""] + (2...9).map { ".\($0)" }
+        let free = names.map { file.path + $0 + Self.asideSuffix }.first { FileSystem.facts($0) == nil }
+        guard let free else { return false }
+        do { try file.rename(to: free) } catch { throw SessionStoreError(writing: error, to: file) }
         return true
     }
 

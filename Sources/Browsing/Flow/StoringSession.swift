@@ -32,19 +32,22 @@ package struct StoringSession {
             if let reason = keeper.replaced { frontEnd.show(.sessionsReplaced(reason)) }
             return nil
         }
-        if !login.isTakenOver { await abandon() }
+        if !login.isTakenOver { await wait(for: Task { [keeper] in await keeper.abandon() }) }
         return storing.isCancelled ? .interrupted : .cannotStore(failure)
     }
 
     /// Ends a session that is kept for this run only, once the run is over; nothing else is ended. What the endpoint
-    /// answers changes nothing for the run.
-    package func endPassing() async {
-        if keeper.endsWithRun { await abandon() }
+    /// answers changes nothing for the run, which waits for it no longer than `limit`.
+    package func endPassing(within limit: Duration, clock: any Clock<Duration>) async {
+        guard keeper.endsWithRun else { return }
+        let ending = Task { [keeper] in await keeper.abandon() }
+        let timer = Task { if (try? await clock.sleep(for: limit)) != nil { ending.cancel() } }
+        await wait(for: ending)
+        timer.cancel()
     }
 
-    /// Ends the session at the endpoint, which can be cancelled too.
-    private func abandon() async {
-        let ending = Task { [keeper] in await keeper.abandon() }
+    /// Waits until a session has ended at the endpoint, which can be cancelled too.
+    private func wait(for ending: Task<Void, Never>) async {
         frontEnd.waiting(for: .ended) { ending.cancel() }
         await ending.value
         frontEnd.waiting(for: nil) {}

@@ -28,6 +28,7 @@ extension EndpointError {
         case .storageNewer: "storage_newer"
         case .databaseUnavailable: "database_unavailable"
         case .outOfMemory: "out_of_memory"
+        case .renewedElsewhere: "session_busy"
         }
     }
 }

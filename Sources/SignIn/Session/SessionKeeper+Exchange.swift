@@ -25,7 +25,7 @@ extension SessionKeeper {
             }
             tokens = other.tokens
         }
-        if case .taken = turn { return .unavailable(.timedOut(after: Self.patience)) }
+        if case .taken = turn { return .unavailable(.renewedElsewhere) }
         // A logout has no use for the store: it ends what it renews.
         if given == nil, kept?[current.key] != nil, let failure = await trialFailure { return .unavailable(failure) }
         onExchange(true)
