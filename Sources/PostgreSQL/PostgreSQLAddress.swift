@@ -35,7 +35,7 @@ package struct PostgreSQLAddress: Sendable {
         // What follows an @ that libpq takes for the end of the password would be shown as a host or a database.
         let hasUser = values["user"] != nil || values["password"] != nil
         if Self.isURL(text), text.prefix(while: { $0 != "?" }).count(where: { $0 == "@" }) > (hasUser ? 1 : 0) {
-            throw Malformed(reason: "an @ in a user or a password is written %40")
+            throw Malformed(reason: "an @ in a user, a password or a database's name is written %40")
         }
         // libpq itself looks at these only when it connects, and quotes them.
         for (option, value) in values where !Self.takes(option, value) {

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Serving
 
 /// How many files the server may have open at once.
 enum OpenFiles {
@@ -8,9 +9,9 @@ enum OpenFiles {
         var minimum: Int
     }
 
-    /// What serving takes: the standard streams, the database and what SQLite keeps beside it, the listeners, three for
-    /// each event loop, without which NIO ends the process, and some connections. There is an event loop for each core.
-    static func minimum(cores: Int) -> Int { max(40, 20 + 3 * cores) }
+    /// What serving takes besides connections, event loops included, without which NIO ends the process, and a few
+    /// connections.
+    static func minimum(cores: Int) -> Int { ConnectionLimits.reserve(descriptors: 0, cores: cores) + 8 }
 
     /// Throws a `Problem` if `limit` files are too few for this machine.
     static func require(_ limit: Int) throws(Problem) {

@@ -70,7 +70,8 @@ enum Wiring {
         let lost = try await accounts.missingPepperCount()
         if lost > 0 { logger.error("accounts lack their pepper and cannot sign in", metadata: ["accounts": "\(lost)"]) }
         let pseudonym = try await accounts.pseudonyms()
-        var connections = ConnectionLimits(descriptors: descriptors)
+        var connections = ConnectionLimits(
+            descriptors: descriptors, cores: ProcessInfo.processInfo.activeProcessorCount)
         if settings.server.maxConnections > 0 {
             let all = min(settings.server.maxConnections, connections.all)
             connections = ConnectionLimits(all: all, byAddress: max(all / 2, 1))

@@ -75,7 +75,7 @@ extension PostgreSQLConnectionTests {
         ])
     func unescaped(text: String) throws {
         let problem = #expect(throws: PostgreSQLAddress.Malformed.self) { try PostgreSQLAddress(text) }
-        #expect(problem?.reason == "an @ in a user or a password is written %40")
+        #expect(problem?.reason == "an @ in a user, a password or a database's name is written %40")
         let escaped = try PostgreSQLAddress("postgres://app:pg%40secret77@127.0.0.1/rc")
         #expect(escaped.hasPassword && escaped.name == "postgres://127.0.0.1/rc")
     }

@@ -57,10 +57,12 @@ struct ConnectionLimitTests {
     }
 
     @Test(
-        "of few descriptors, 32 are kept for files; of many, 128",
-        arguments: [(40, 8), (64, 32), (128, 64), (1_024, 896), (65_536, 4_096)])
-    func reserve(descriptors: Int, connections: Int) {
-        #expect(ConnectionLimits(descriptors: descriptors).all == connections)
+        "of few descriptors, 32 are kept for files; of many, 128; and three for each event loop beyond two",
+        arguments: [
+            (40, 2, 8), (64, 2, 32), (128, 2, 64), (1_024, 2, 896), (65_536, 2, 4_096), (226, 64, 8), (1_024, 64, 710),
+        ])
+    func reserve(descriptors: Int, cores: Int, connections: Int) {
+        #expect(ConnectionLimits(descriptors: descriptors, cores: cores).all == connections)
     }
 
     @Test("where all are worked on, new ones wait until there is room")
