@@ -21,8 +21,8 @@ package struct ConnectionLimits: Sendable, Hashable {
         byAddress = max(all / 2, 1)
     }
 
-    /// The descriptors that are kept for what is no connection: the standard streams, the database and what SQLite keeps
-    /// beside it, files and listeners, and three for each event loop, of which two are counted among the others.
+    /// The descriptors that are kept for what is no connection: the standard streams, the database and what SQLite
+    /// keeps beside it, files and listeners, and three for each event loop, of which two are counted among the others.
     package static func reserve(descriptors: Int, cores: Int) -> Int {
         let loops = 3 * max(cores - 2, 0)
         return loops + max(32, min(128, (descriptors - loops) / 2))
