@@ -87,8 +87,8 @@ struct ConnectionTable {
     }
 
     /// Removes the one that has been waiting longest for the rest of a request, or for its answer to be read: one from
-    /// the address that has the most, or else from any. `nil` if none has waited since `limit`; those whose requests are
-    /// being worked on do not wait.
+    /// the address that has the most, or else from any. `nil` if none has waited since `limit`; those whose requests
+    /// are being worked on do not wait.
     mutating func removeWaiting(since limit: NIODeadline) -> Connection? {
         waitingLongest(since: limit).flatMap { remove($0) }
     }

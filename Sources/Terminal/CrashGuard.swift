@@ -61,12 +61,7 @@ enum CrashGuard {
         restore()
         // A shell must not read, show and remember the rest of a secret that is still arriving.
         if terminal >= 0, tcgetpgrp(terminal) == getpgrp() { tcflush(terminal, TCIFLUSH) }
-        Glibc.signal(signal, SIG_DFL)
-        var set = sigset_t()
-        sigemptyset(&set)
-        sigaddset(&set, signal)
-        pthread_sigmask(SIG_UNBLOCK, &set, nil)
-        raise(signal)
+        FatalSignal.raise(signal)
     }
 
     /// Leaves nothing to restore.

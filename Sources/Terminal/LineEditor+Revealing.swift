@@ -1,8 +1,8 @@
 /// A secret in the clear stands on the alternate screen, so that no change of the window's size can push it into the
 /// scrollback.
 ///
-/// Where the terminal may have none, it is drawn where the rows of the form are: on the alternate screen if there is one,
-/// else in their place, and either way the rows are drawn anew afterwards.
+/// Where the terminal may have none, it is drawn where the rows of the form are: on the alternate screen if there is
+/// one, else in their place, and either way the rows are drawn anew afterwards.
 extension LineEditor {
     /// Draws what changed in `reading`.
     func draw(_ reading: some Reading) {

@@ -134,13 +134,7 @@ import Glibc
         if dropsInput { modes.dropInput() }
         leave()
         if dropsInput { modes.dropInput() }
-        Glibc.signal(signal, SIG_DFL)
-        var set = sigset_t()
-        sigemptyset(&set)
-        sigaddset(&set, signal)
-        pthread_sigmask(SIG_UNBLOCK, &set, nil)
-        // To this thread: if sent to the process, another thread might take it after the next line.
-        raise(signal)
+        FatalSignal.raise(signal)
         // Reached only if the signal does not end a process: the status that a shell would show.
         exit(128 + signal)
     }

@@ -71,8 +71,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether the scalar shows nothing of its own (Default_Ignorable_Code_Point), so that two names may look alike, other
-    /// than the joiners that Persian and Indic names need (RFC 5892, A.1 and A.2).
+    /// Whether the scalar shows nothing of its own (Default_Ignorable_Code_Point), so that two names may look alike,
+    /// other than the joiners that Persian and Indic names need (RFC 5892, A.1 and A.2).
     package var isInvisible: Bool {
         properties.isDefaultIgnorableCodePoint && value != 0x200C && value != 0x200D
     }

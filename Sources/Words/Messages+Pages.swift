@@ -112,8 +112,8 @@ extension Messages {
 
     package var tokenMalformed: String {
         text(
-            "The token has a line break or another control character inside, or is not UTF-8: give it on one line, as it "
-                + "was issued",
+            "The token has a line break or another control character inside, or is not UTF-8: give it on one line, as "
+                + "it was issued",
             ko: "토큰 안에 줄 바꿈 같은 제어 문자가 있거나 UTF-8이 아닙니다. 발급받은 그대로 한 줄에 쓰세요."
         )
     }

@@ -131,7 +131,8 @@ extension Messages {
         switch unstored {
         case .notMade(.notWritable(let path, let reason)):
             text(
-                "\(path) cannot be written (\(reason)), so the session was not renewed: check the folder, then try again",
+                "\(path) cannot be written (\(reason)), so the session was not renewed: check the folder, then try "
+                    + "again",
                 ko: "\(path) 파일에 쓸 수 없어(\(reason)) 세션을 갱신하지 않았습니다. 폴더를 확인한 뒤 다시 시도하세요.")
         case .notMade(let failure):
             text(
@@ -139,8 +140,8 @@ extension Messages {
                 ko: "저장할 수 없어 세션을 갱신하지 않았습니다. \(error(failure))")
         case .notStored(.notWritable(let path, let reason)):
             text(
-                "\(path) cannot be written (\(reason)), so the renewed session is not stored: check the folder, then run "
-                    + "rollcall login",
+                "\(path) cannot be written (\(reason)), so the renewed session is not stored: check the folder, then "
+                    + "run rollcall login",
                 ko: "\(path) 파일에 쓸 수 없어(\(reason)) 갱신한 세션을 저장하지 못했습니다. 폴더를 확인한 뒤 rollcall login을 "
                     + "실행하세요.")
         case .notStored(let failure):

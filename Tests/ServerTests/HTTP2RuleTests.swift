@@ -53,14 +53,7 @@ struct HTTP2RuleTests {
         ] as [([(String, String)], Bool)])
     func hosts(fields: [(String, String)], isAnswered: Bool) async throws {
         try await withServer { server, arguments in
-            let client = Process()
-            client.executableURL = URL(fileURLWithPath: PrivateCertificate.openssl)
-            client.arguments = arguments
-            let (input, output) = (Pipe(), Pipe())
-            client.standardInput = input
-            client.standardOutput = output
-            client.standardError = FileHandle.nullDevice
-            try client.run()
+            let (client, input, output) = try Self.client(arguments)
             defer { client.terminate() }
             try input.fileHandleForWriting.write(contentsOf: Data(Self.start + Self.request(Self.health + fields)))
             let (answer, refusal) = (#"{"status":"ok"}"#, "The request must name one Host.")
@@ -76,17 +69,23 @@ struct HTTP2RuleTests {
         }
     }
 
+    /// Starts a client that sends what is written to its input, and writes what it receives to its output.
+    private static func client(_ arguments: [String]) throws -> (client: Process, input: Pipe, output: Pipe) {
+        let client = Process()
+        client.executableURL = URL(fileURLWithPath: PrivateCertificate.openssl)
+        client.arguments = arguments
+        let (input, output) = (Pipe(), Pipe())
+        client.standardInput = input
+        client.standardOutput = output
+        client.standardError = FileHandle.nullDevice
+        try client.run()
+        return (client, input, output)
+    }
+
     @Test("a connection whose requests are not complete makes room for another, where none is idle")
     func unfinished() async throws {
         try await withServer(["--max-connections", "1", "--trusted-proxy", "127.0.0.1"]) { server, arguments in
-            let client = Process()
-            client.executableURL = URL(fileURLWithPath: PrivateCertificate.openssl)
-            client.arguments = arguments
-            let (input, output) = (Pipe(), Pipe())
-            client.standardInput = input
-            client.standardOutput = output
-            client.standardError = FileHandle.nullDevice
-            try client.run()
+            let (client, input, output) = try Self.client(arguments)
             defer { client.terminate() }
             let login = [
                 (":method", "POST"), (":scheme", "https"), (":path", "/login"), (":authority", "one"),

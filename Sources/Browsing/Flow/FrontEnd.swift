@@ -19,7 +19,8 @@ package protocol FrontEnd: AnyObject {
     /// Called when a load begins or ends; `cancel` aborts it.
     func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void)
 
-    /// Called when a wait for a session to be stored or ended begins, and with `nil` when it is over; `cancel` gives it up.
+    /// Called when a wait for a session to be stored or ended begins, and with `nil` when it is over; `cancel` gives it
+    /// up.
     func waiting(for wait: SessionWait?, cancel: @escaping @MainActor () -> Void)
 
     /// Whether the flow continues after a failed load or an ended session, because somebody is there to act.

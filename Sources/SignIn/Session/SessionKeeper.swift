@@ -83,8 +83,8 @@ package final class SessionKeeper {
     /// Where sessions are kept; `nil` if they are not.
     package var place: SessionPlace? { store?.place }
 
-    /// Whether the active session is this run's alone: begun by it, and kept nowhere when it ends. A credential that was
-    /// typed is no session that an endpoint could end.
+    /// Whether the active session is this run's alone: begun by it, and kept nowhere when it ends. A credential that
+    /// was typed is no session that an endpoint could end.
     package var endsWithRun: Bool {
         guard let current = session.value else { return false }
         return isBegunHere && !current.isCredential && (place == nil || place == .memory)

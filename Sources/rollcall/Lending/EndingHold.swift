@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import Terminal
 
 /// Holds back the end of the process by Ctrl-C, a hangup or a request to end, while a refresh token is exchanged: it is
 /// spent once it is sent, so that an answer which is not stored loses the session.
@@ -51,7 +52,7 @@ enum EndingHold {
             if address(of: found) == unsafeBitCast(handler, to: Int.self) { Glibc.signal(signal, SIG_DFL) }
         }
         let signal = held.exchange(-1, ordering: .sequentiallyConsistent)
-        if signal > 0 { die(of: signal) }
+        if signal > 0 { FatalSignal.raise(signal) }
     }
 
     /// The handler that is in force; 0 is the default.
@@ -63,18 +64,7 @@ enum EndingHold {
     private nonisolated static func take(_ signal: Int32) {
         let saved = errno
         let (isFirst, former) = held.compareExchange(expected: 0, desired: signal, ordering: .sequentiallyConsistent)
-        if isFirst, signal != SIGALRM { alarm(seconds) } else { die(of: former > 0 ? former : signal) }
+        if isFirst, signal != SIGALRM { alarm(seconds) } else { FatalSignal.raise(former > 0 ? former : signal) }
         errno = saved
-    }
-
-    /// Ends the process as the signal would have done. Async-signal-safe.
-    private nonisolated static func die(of signal: Int32) {
-        Glibc.signal(signal, SIG_DFL)
-        var set = sigset_t()
-        sigemptyset(&set)
-        sigaddset(&set, signal)
-        pthread_sigmask(SIG_UNBLOCK, &set, nil)
-        // To this thread: if sent to the process, another thread might take it after the next line.
-        raise(signal)
     }
 }
