@@ -8,7 +8,7 @@ extension Messages {
         case .file(path: let path, fault: .looseMode(let mode)): openPasswordFile(path: path, mode: mode)
         case .file(path: let path, fault: .notRegularFile): passwordFileNotRegular(path: path)
         case .file(path: let path, fault: .tooLarge(let limit)): passwordFileTooLong(path: path, limit: limit)
-        case .file(path: let path, fault: let fault): unreadablePassword(path: path, reason: fault.reason)
+        case .file(path: let path, fault: let fault): unreadable(path, fault.reason, check: "--password-file")
         case .noVariable(let name): noVariable(name)
         case .longLine(let limit): lineTooLong(limit: limit)
         case .ended: passwordEnded

@@ -2,8 +2,9 @@ internal import Text
 
 /// An email address that may be tried at an endpoint.
 ///
-/// The rule is deliberately loose: it catches slips, and the endpoint knows the rest. It requires something before an
-/// `@`, a dot with something on both sides after it, no space or control character anywhere, and at most 254 bytes.
+/// The rule is deliberately loose: it catches slips, and the endpoint knows the rest. It requires something before the
+/// only unquoted `@`, dots with something on both sides after it, no space or control character anywhere, and at most
+/// 254 bytes.
 package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     /// The longest address, in bytes of UTF-8 (RFC 5321, 4.5.3.1.3: a path of 256 with its angle brackets).
     package static let maximumLength = 254
@@ -17,6 +18,9 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
         self.text = text
     }
 
+    /// Takes the address of an account that exists, which a former version's looser rule may have let in.
+    package init(stored text: String) { self.text = text }
+
     /// What is wrong with an address: the next thing to put right.
     package enum Problem: Error, Sendable, Hashable {
         case empty
@@ -26,10 +30,12 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
         /// A C0, C1 or bidirectional control character, one that shows nothing, or bytes that were not text.
         case controlCharacter
         case noAt
+        /// Another `@`, in a local part that is not quoted.
+        case severalAts
         case nothingBeforeAt
         case nothingAfterAt
         case noDotAfterAt
-        /// Nothing before or nothing after the only dot.
+        /// Nothing before or nothing after a dot; the last one may end a name (RFC 1034, 3.1).
         case nothingAroundDot
     }
 
@@ -43,10 +49,15 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
         // The last one: a quoted local part may contain others (RFC 5321, 4.1.2).
         guard let at = scalars.lastIndex(of: "@") else { return .noAt }
         if at == scalars.startIndex { return .nothingBeforeAt }
+        let localPart = scalars[..<at]
+        let isQuoted = localPart.count > 2 && localPart.first == "\"" && localPart.last == "\""
+        if !isQuoted, localPart.contains("@") { return .severalAts }
         let domain = scalars[scalars.index(after: at)...]
         if domain.isEmpty { return .nothingAfterAt }
-        guard domain.contains(where: \.isDot) else { return .noDotAfterAt }
-        return domain.dropFirst().dropLast().contains(where: \.isDot) ? nil : .nothingAroundDot
+        let labels = domain.split(omittingEmptySubsequences: false, whereSeparator: \.isDot)
+        if labels.count == 1 { return .noDotAfterAt }
+        let isSound = labels.count > 2 || labels.last?.isEmpty == false
+        return isSound && labels.dropLast().allSatisfy { !$0.isEmpty } ? nil : .nothingAroundDot
     }
 
     /// The part before the last `@`.

@@ -23,11 +23,7 @@ package struct LoginRequest: Sendable {
     }
 
     /// Creates a request for an email address.
-    package init(
-        email: EmailAddress, password: Secret, address: String? = nil, code: Secret? = nil,
-        secondFactor: SecondFactor? = nil
-    ) {
-        self.init(
-            login: LoginName(email), password: password, address: address, code: code, secondFactor: secondFactor)
+    package init(email: EmailAddress, password: Secret, address: String? = nil, code: Secret? = nil) {
+        self.init(login: LoginName(email), password: password, address: address, code: code)
     }
 }

@@ -1,12 +1,9 @@
 #define _GNU_SOURCE
-#include "CCurl.h"
 #include "Library.h"
 
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
-
-void ccurl_wipe(void *bytes, size_t count) { explicit_bzero(bytes, count); }
 
 void *wiping_allocate(size_t size) { return malloc(size); }
 

@@ -142,15 +142,16 @@ static enum ckeyring_end unlock(void *service, void *object, void *canceller, ch
     return count > 0 ? CKEYRING_DONE : CKEYRING_LOCKED;
 }
 
-// Unlocks the default collection if it is locked: GNOME Keyring does not search a locked one.
-static enum ckeyring_end open_collection(void *service, bool unlocks, void *canceller, char *problem, size_t size) {
+// Unlocks the default collection if it is locked.
+static enum ckeyring_end open_collection(
+    void *service, bool unlocks, void *canceller, bool *was_locked, char *problem, size_t size) {
     Failure *failure = NULL;
     void *collection = call_secret_collection_for_alias_sync(service, "default", 0, canceller, &failure);
     if (failure) return failed(failure, problem, size);
     if (!collection) return CKEYRING_NONE;
-    enum ckeyring_end end = CKEYRING_NONE;
-    if (call_secret_collection_get_locked(collection))
-        end = unlocks ? unlock(service, collection, canceller, problem, size) : CKEYRING_LOCKED;
+    enum ckeyring_end end = CKEYRING_DONE;
+    *was_locked = call_secret_collection_get_locked(collection);
+    if (*was_locked) end = unlocks ? unlock(service, collection, canceller, problem, size) : CKEYRING_LOCKED;
     call_g_object_unref(collection);
     return end;
 }
@@ -164,10 +165,11 @@ static enum ckeyring_end find_item(
     call_g_hash_table_unref(attributes);
     if (failure) return failed(failure, problem, size);
     if (!items) {
-        enum ckeyring_end end = open_collection(service, unlocks, canceller, problem, size);
-        // Once it is open, it is looked into; it cannot be locked a second time.
-        return end == CKEYRING_DONE
-            ? find_item(service, place, false, canceller, item, problem, size) : end;
+        // GNOME Keyring does not search a locked collection: once it is open, it is looked into.
+        bool was_locked = false;
+        enum ckeyring_end end = open_collection(service, unlocks, canceller, &was_locked, problem, size);
+        if (end != CKEYRING_DONE) return end;
+        return was_locked ? find_item(service, place, false, canceller, item, problem, size) : CKEYRING_NONE;
     }
     // One that can be read comes before one that is locked, where two collections have one.
     *item = items->data;
@@ -217,19 +219,12 @@ enum ckeyring_end ckeyring_write(
     void *service = NULL;
     enum ckeyring_end end = find_service(&service, canceller, problem, size);
     if (end != CKEYRING_DONE) return end;
-    Failure *failure = NULL;
-    void *collection = call_secret_collection_for_alias_sync(service, "default", 0, canceller, &failure);
-    if (failure) {
-        end = failed(failure, problem, size);
-    } else if (!collection) {
-        // Making one asks the person for a password.
-        end = unlocks ? CKEYRING_DONE : CKEYRING_LOCKED;
-    } else if (call_secret_collection_get_locked(collection)) {
-        end = unlocks ? unlock(service, collection, canceller, problem, size) : CKEYRING_LOCKED;
-    }
-    if (collection) call_g_object_unref(collection);
+    bool was_locked = false;
+    end = open_collection(service, unlocks, canceller, &was_locked, problem, size);
+    // Making one asks the person for a password.
+    if (end == CKEYRING_NONE) end = unlocks ? CKEYRING_DONE : CKEYRING_LOCKED;
     if (end == CKEYRING_DONE) {
-        failure = NULL;
+        Failure *failure = NULL;
         void *attributes = attributes_of(place);
         // Copied into wiped memory.
         void *value = call_secret_value_new(bytes, (long)count, "application/json");

@@ -1,4 +1,5 @@
 #include <stdio.h>
+#include <sys/prctl.h>
 #include <readline/readline.h>
 #include <readline/history.h>
 
@@ -47,12 +48,6 @@ static inline void move_secret_bytes(void *target, const void *source, size_t co
         for (size_t i = count; i > 0; i--) to[i - 1] = from[i - 1];
 }
 
-#ifdef __linux__
-#include <sys/prctl.h>
 // prctl(2) takes a variable number of arguments, which Swift does not import.
 static inline int set_process_dumpable(int dumpable) { return prctl(PR_SET_DUMPABLE, dumpable, 0, 0, 0); }
 static inline int process_dumpable(void) { return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0); }
-#else
-static inline int set_process_dumpable(int dumpable) { return 0; }
-static inline int process_dumpable(void) { return 1; }
-#endif

@@ -33,7 +33,7 @@ bool cturbojpeg_load(void) {
     return is_usable;
 }
 
-bool cturbojpeg_measure(const uint8_t *jpeg, size_t size, int *width, int *height) {
+static bool measure(const uint8_t *jpeg, size_t size, int *width, int *height) {
     int subsampling, colours;
     tjhandle handle = call_InitDecompress();
     if (!handle) return false;
@@ -46,7 +46,7 @@ uint8_t *cturbojpeg_decode(
     const uint8_t *jpeg, size_t size, int limit, int least_width, int least_height, int *width, int *height
 ) {
     int full_width, full_height;
-    if (!cturbojpeg_measure(jpeg, size, &full_width, &full_height)) return NULL;
+    if (!measure(jpeg, size, &full_width, &full_height)) return NULL;
     if (full_width > limit || full_height > limit) return NULL;
     tjscalingfactor scale = {1, 8};
     while (scale.denom > 1 &&

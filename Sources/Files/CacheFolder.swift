@@ -20,7 +20,9 @@ package struct CacheFolder: Sendable {
     package func read(_ name: String) -> [UInt8]? { try? file(name).read(limit: limit) }
 
     /// Returns the first bytes of such a file, at most `limit`.
-    package func read(_ name: String, atMost limit: Int) -> [UInt8]? { try? file(name).head(limit) }
+    package func read(_ name: String, atMost limit: Int) -> [UInt8]? {
+        try? WholeFile.head(file(name).path, count: limit, checks: PrivateFile.checks)
+    }
 
     package func write(_ name: String, _ bytes: [UInt8]) {
         try? file(name).write(bytes, isLasting: false, isOneOfMany: true)

@@ -12,11 +12,12 @@ package enum Descriptor {
         var rest = bytes[...]
         while !rest.isEmpty {
             let piece = UnsafeRawBufferPointer(rebasing: rest)
-            let count = systemWrite(descriptor, piece)
+            let count =
+                SystemFault.inject(.write, .descriptor(descriptor))
+                ? -1 : Glibc.write(descriptor, piece.baseAddress, piece.count)
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN, isPatient {
-                var pollDescriptor = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                poll(&pollDescriptor, 1, -1)
+                wait(for: POLLOUT, on: descriptor)
                 continue
             }
             guard count >= 0 else { throw .last }
@@ -33,12 +34,19 @@ package enum Descriptor {
 
     /// Fills `buffer` as far as the file goes.
     ///
+    /// - Parameter isPatient: Whether to wait while a non-blocking pipe is empty.
     /// - Returns: The number of bytes read.
-    package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(FileError) -> Int {
+    package static func read(
+        _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, isPatient: Bool = false
+    ) throws(FileError) -> Int {
         var used = 0
         while used < buffer.count {
-            let count = systemRead(descriptor, UnsafeMutableRawBufferPointer(rebasing: buffer[used...]))
+            let count = readOnce(descriptor, into: UnsafeMutableRawBufferPointer(rebasing: buffer[used...]))
             if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN, isPatient {
+                wait(for: POLLIN, on: descriptor)
+                continue
+            }
             guard count >= 0 else { throw .last }
             if count == 0 { break }
             used += count
@@ -48,21 +56,19 @@ package enum Descriptor {
 
     /// Reads what is available; returns `nil` if a signal came first, or nothing has arrived yet.
     static func readPart(_ descriptor: Int32, into part: inout [UInt8]) throws(FileError) -> Int? {
-        let count = part.withUnsafeMutableBytes { systemRead(descriptor, $0) }
+        let count = part.withUnsafeMutableBytes { readOnce(descriptor, into: $0) }
         if count >= 0 { return count }
         if errno == EINTR || errno == EAGAIN { return nil }
         throw .last
     }
-}
 
-// Outside the type, whose functions shadow the system's names.
+    private static func wait(for event: Int32, on descriptor: Int32) {
+        var pollDescriptor = pollfd(fd: descriptor, events: Int16(event), revents: 0)
+        poll(&pollDescriptor, 1, -1)
+    }
 
-private func systemRead(_ descriptor: Int32, _ target: UnsafeMutableRawBufferPointer) -> Int {
-    if SystemFault.inject(.read, .descriptor(descriptor)) { return -1 }
-    return read(descriptor, target.baseAddress, target.count)
-}
-
-private func systemWrite(_ descriptor: Int32, _ piece: UnsafeRawBufferPointer) -> Int {
-    if SystemFault.inject(.write, .descriptor(descriptor)) { return -1 }
-    return write(descriptor, piece.baseAddress, piece.count)
+    private static func readOnce(_ descriptor: Int32, into target: UnsafeMutableRawBufferPointer) -> Int {
+        SystemFault.inject(.read, .descriptor(descriptor))
+            ? -1 : Glibc.read(descriptor, target.baseAddress, target.count)
+    }
 }

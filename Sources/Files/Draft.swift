@@ -2,7 +2,13 @@ private import Glibc
 
 /// A temporary file beside another that replaces it once it is complete. Its name contains the id of its process.
 enum Draft {
-    static func path(for path: String) -> String { "\(path).\(getpid())-\(UInt64.random(in: 0 ... .max))" }
+    /// Creates an empty draft with mode 0600, to be closed, and renamed or removed, by the caller.
+    static func make(for path: String) throws(FileError) -> (path: String, descriptor: Int32) {
+        let draft = "\(path).\(getpid())-\(UInt64.random(in: 0 ... .max))"
+        let descriptor = FileSystem.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
+        guard descriptor >= 0 else { throw .last }
+        return (draft, descriptor)
+    }
 
     /// Removes drafts of a file that killed processes left behind, since their contents may be secret.
     ///

@@ -22,7 +22,7 @@ package enum FileLines {
         var buffer = WipedBytes(capacity: maximumLength)
         defer { buffer.wipe() }
         while true {
-            let count = try Descriptor.read(descriptor, into: buffer.free)
+            let count = try Descriptor.read(descriptor, into: buffer.free, isPatient: true)
             buffer.count += count
             let isLast = !buffer.free.isEmpty
             var start = 0

@@ -4,21 +4,21 @@ private import Glibc
 package enum FileSystem {
     package static func open(_ path: String, _ flags: Int32, mode: UInt32 = 0) -> Int32 {
         if SystemFault.inject(.open, .path(path)) { return -1 }
-        return PathText.withSystemPath(path) { systemOpen($0, flags, mode) }
+        return PathText.withSystemPath(path) { Glibc.open($0, flags, mode_t(mode)) }
     }
 
     static func rename(_ path: String, to other: String) -> Bool {
         if SystemFault.inject(.rename, .path(path)) { return false }
-        return PathText.withSystemPath(path) { path in PathText.withSystemPath(other) { systemRename(path, $0) } }
+        return PathText.withSystemPath(path) { path in PathText.withSystemPath(other) { Glibc.rename(path, $0) == 0 } }
     }
 
     static func link(_ path: String, to other: String) -> Bool {
         if SystemFault.inject(.link, .path(path)) { return false }
-        return PathText.withSystemPath(path) { path in PathText.withSystemPath(other) { systemLink(path, $0) } }
+        return PathText.withSystemPath(path) { path in PathText.withSystemPath(other) { Glibc.link(path, $0) == 0 } }
     }
 
     static func unlink(_ path: String) -> Bool {
-        !SystemFault.inject(.unlink, .path(path)) && PathText.withSystemPath(path) { systemUnlink($0) }
+        !SystemFault.inject(.unlink, .path(path)) && PathText.withSystemPath(path) { Glibc.unlink($0) == 0 }
     }
 
     /// Writes an open file or folder through to its disk.
@@ -71,17 +71,3 @@ package enum FileSystem {
         return (Int(status.st_size), Int(changed.tv_sec) * 1_000_000_000 + Int(changed.tv_nsec))
     }
 }
-
-// Outside the type, whose functions shadow the system's names.
-
-private func systemOpen(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: UInt32) -> Int32 {
-    open(path, flags, mode_t(mode))
-}
-
-private func systemRename(_ path: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Bool {
-    rename(path, other) == 0
-}
-
-private func systemLink(_ path: UnsafePointer<CChar>, _ other: UnsafePointer<CChar>) -> Bool { link(path, other) == 0 }
-
-private func systemUnlink(_ path: UnsafePointer<CChar>) -> Bool { unlink(path) == 0 }

@@ -20,9 +20,7 @@ package enum NewFile {
     ///
     /// The file at `path` is never opened: closing it would drop all locks that this process holds on it (fcntl(2)).
     package static func makeEmpty(at path: String) throws(FileError) {
-        let draft = Draft.path(for: path)
-        let descriptor = FileSystem.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
-        guard descriptor >= 0 else { throw .last }
+        let (draft, descriptor) = try Draft.make(for: path)
         close(descriptor)
         defer { _ = FileSystem.unlink(draft) }
         guard FileSystem.link(draft, to: path) || errno == EEXIST else { throw .last }

@@ -4,7 +4,7 @@ private import Glibc
 package struct PrivateFile: Sendable {
     package let path: String
 
-    private static let checks: FileChecks = [.notLinked, .own, .closedToOthers]
+    static let checks: FileChecks = [.notLinked, .own, .closedToOthers]
 
     package init(path: String) { self.path = path }
 
@@ -28,17 +28,6 @@ package struct PrivateFile: Sendable {
         }
     }
 
-    /// Returns the first bytes, at most `count`; `nil` if there is no file.
-    package func head(_ count: Int) throws(FileError) -> [UInt8]? {
-        do {
-            return try WholeFile.head(path, count: count, checks: Self.checks)
-        } catch .missing {
-            return nil
-        } catch {
-            throw error
-        }
-    }
-
     /// Replaces whatever is at the path, even a symbolic link, and creates the folder if it is missing.
     ///
     /// Writes a temporary file and renames it, and removes those that killed processes left behind.
@@ -51,23 +40,17 @@ package struct PrivateFile: Sendable {
         _ bytes: UnsafeRawBufferPointer, isLasting: Bool = true, isOneOfMany: Bool = false
     ) throws(FileError) {
         try PrivateFolder.make(at: folder)
-        let draft = Draft.path(for: path)
-        let descriptor = FileSystem.open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
-        if descriptor < 0 { throw .last }
+        let (draft, descriptor) = try Draft.make(for: path)
         do throws(FileError) {
             defer { close(descriptor) }
-            // If there are no locks here, the name still says whose it is.
+            // Held until it is renamed, or `tidy` could remove it. Without locks, the name still says whose it is.
             _ = FileSystem.lock(descriptor)
             try Descriptor.write(bytes, to: descriptor)
             if isLasting, !FileSystem.sync(descriptor) { throw .last }
+            guard FileSystem.rename(draft, to: path) else { throw .last }
         } catch {
             _ = FileSystem.unlink(draft)
             throw error
-        }
-        guard FileSystem.rename(draft, to: path) else {
-            let fault = FileError.last
-            _ = FileSystem.unlink(draft)
-            throw fault
         }
         if isLasting { syncFolder() }
         if !isOneOfMany { Draft.tidy(for: path) }

@@ -7,15 +7,7 @@ package enum PrivateFolder {
     /// An existing folder is left as it is, and must be the user's own and writable by nobody else, who could otherwise
     /// replace our files with theirs.
     package static func make(at path: String) throws(FileError) {
-        if FileSystem.makeFolder(path, mode: 0o700) { return }
-        switch errno {
-        case EEXIST: return try check(path)
-        case ENOENT where path != parent(of: path): break
-        default: throw .last
-        }
-        try makeAbove(parent(of: path))
-        if FileSystem.makeFolder(path, mode: 0o700) { return }
-        guard errno == EEXIST else { throw .last }
+        try makeShared(at: path)
         try check(path)
     }
 
@@ -55,11 +47,11 @@ package enum PrivateFolder {
         return slash == bytes.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Creates a parent folder, which may be shared, like those of a home folder or the system.
-    private static func makeAbove(_ path: String) throws(FileError) {
+    /// Creates a folder and its missing parents; existing ones may be shared, like a home folder's or the system's.
+    private static func makeShared(at path: String) throws(FileError) {
         if FileSystem.makeFolder(path, mode: 0o700) || errno == EEXIST { return }
         guard errno == ENOENT, path != parent(of: path) else { throw .last }
-        try makeAbove(parent(of: path))
+        try makeShared(at: parent(of: path))
         guard FileSystem.makeFolder(path, mode: 0o700) || errno == EEXIST else { throw .last }
     }
 }

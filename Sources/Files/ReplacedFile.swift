@@ -12,15 +12,16 @@ package enum ReplacedFile {
         var status = stat()
         guard PathText.withSystemPath(target, { stat($0, &status) }) == 0 else { throw .last }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegularFile }
-        let draft = Draft.path(for: target)
-        try NewFile.write(bytes, to: draft)
-        let isDone =
-            PathText.withSystemPath(draft) { chmod($0, status.st_mode & 0o777) } == 0
-            && FileSystem.rename(draft, to: target)
-        guard isDone else {
-            let fault = FileError.last
+        let (draft, descriptor) = try Draft.make(for: target)
+        do throws(FileError) {
+            defer { close(descriptor) }
+            try Descriptor.write(bytes, to: descriptor)
+            guard fchmod(descriptor, status.st_mode & 0o777) == 0, FileSystem.rename(draft, to: target) else {
+                throw .last
+            }
+        } catch {
             _ = FileSystem.unlink(draft)
-            throw fault
+            throw error
         }
     }
 }

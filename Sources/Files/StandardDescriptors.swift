@@ -9,11 +9,7 @@ package enum StandardDescriptors {
         for (descriptor, mode) in [(STDIN_FILENO, O_RDONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_WRONLY)] {
             guard fcntl(descriptor, F_GETFD) < 0, errno == EBADF else { continue }
             // Takes the lowest free descriptor, which is this one.
-            openNull(mode)
+            _ = Glibc.open("/dev/null", mode)
         }
     }
 }
-
-// Outside the type, whose function shadows the system's name.
-
-private func openNull(_ mode: Int32) { _ = open("/dev/null", mode) }

@@ -33,7 +33,6 @@ package final class PipeFrontEnd: FrontEnd {
     }
 
     package var canTryAgain: Bool { false }
-    package var isPromisedSections: Bool { true }
 
     package func login(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
         await dumpGuard.holding { await attempt(viewModel) }

@@ -45,14 +45,11 @@ package final class PlainFrontEnd: FrontEnd {
         }
         formLogin = FormLogin(
             given: given, known: [], firstAccount: firstAccount, printer: printer, dumpGuard: reader.dumpGuard,
-            withdraw: nil, signIn: pages.run
-        ) { form, field in
-            await forms.run(form, from: form.firstInvalid ?? field)
-        }
+            withdraw: nil, signIn: pages.run, ask: forms.run
+        )
     }
 
     package var canTryAgain: Bool { true }
-    package var isPromisedSections: Bool { false }
 
     package func login(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
         defer { reader.endSilence() }

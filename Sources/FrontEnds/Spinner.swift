@@ -23,7 +23,8 @@ final class Spinner {
         let elapsed = clock.stopwatch()
         var turn = 0
         var pause = Self.delay
-        while (try? await clock.sleep(for: pause)) != nil {
+        // A pause may have ended just before the task was cancelled.
+        while (try? await clock.sleep(for: pause)) != nil, !Task.isCancelled {
             isShown = true
             draw(signs[turn % signs.count], .seconds(elapsed().components.seconds))
             turn += 1

@@ -45,14 +45,11 @@ package final class TerminalFrontEnd: FrontEnd {
         }
         formLogin = FormLogin(
             given: given, known: known, firstAccount: firstAccount, printer: printer, dumpGuard: editor.dumpGuard,
-            withdraw: forms.withdraw, signIn: pages.run
-        ) { form, field in
-            await forms.run(form, from: form.firstInvalid ?? field)
-        }
+            withdraw: forms.withdraw, signIn: pages.run, ask: forms.run
+        )
     }
 
     package var canTryAgain: Bool { true }
-    package var isPromisedSections: Bool { false }
 
     package func login(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
         await formLogin.run(viewModel)

@@ -79,14 +79,13 @@ package enum JSONValue: Hashable, Sendable {
     }
 
     /// The elements, if it is a list of nothing but strings.
-    package var strings: [String]? {
-        guard let strings = elements?.compactMap(\.string), strings.count == elements?.count else { return nil }
-        return strings
-    }
+    package var strings: [String]? { elements(\.string) }
 
     /// The elements, if it is a list of nothing but integers.
-    package var integers: [Int]? {
-        guard let integers = elements?.compactMap(\.integer), integers.count == elements?.count else { return nil }
-        return integers
+    package var integers: [Int]? { elements(\.integer) }
+
+    private func elements<Element>(_ kind: (JSONValue) -> Element?) -> [Element]? {
+        guard let wanted = elements?.compactMap(kind), wanted.count == elements?.count else { return nil }
+        return wanted
     }
 }

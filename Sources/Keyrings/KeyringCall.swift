@@ -4,32 +4,16 @@ import Files
 import Glibc
 import Synchronization
 
-/// How libsecret ended a call.
-enum KeyringEnd: Sendable {
-    case done, none, locked
-    case failed(reason: String)
-
-    init(_ call: (UnsafeMutablePointer<CChar>?, Int) -> ckeyring_end) {
-        var problem = [CChar](repeating: 0, count: 256)
-        switch call(&problem, problem.count) {
-        case CKEYRING_DONE: self = .done
-        case CKEYRING_NONE: self = .none
-        case CKEYRING_LOCKED: self = .locked
-        default: self = .failed(reason: text(problem))
-        }
-    }
-}
-
 /// One call of libsecret on a thread of its own, so that its caller can stop waiting.
 final class KeyringCall: Sendable {
-    typealias Work = @Sendable (_ unlocks: Bool, _ canceller: UnsafeMutableRawPointer?) -> (KeyringEnd, Secret?)
-
-    enum Answer: Sendable {
-        case ended(KeyringEnd, Secret?)
-        case noLibrary(reason: String)
-        /// Nothing came within this time, or the task was cancelled before.
-        case silent(Duration)
-    }
+    /// What the keyring has kept, if anything; it is silent also where the task was cancelled.
+    typealias Answer = Result<Secret?, SessionStoreError.PlaceFailure>
+    /// Calls a function of libsecret, which writes the reason for a failure, a text of less than `size` bytes.
+    typealias Work =
+        @Sendable (
+            _ unlocks: Bool, _ canceller: UnsafeMutableRawPointer?, _ found: inout Secret?,
+            _ problem: UnsafeMutablePointer<CChar>, _ size: Int
+        ) -> ckeyring_end
 
     private struct State {
         var answer: Answer?
@@ -50,10 +34,12 @@ final class KeyringCall: Sendable {
     /// Makes the call and returns how it ended. After the limit, or if the task is cancelled, it cancels the call and
     /// stops waiting.
     func answer(within limit: Duration, _ clock: any Clock<Duration>) async -> Answer {
-        if let code = BlockingThread.start(call) { return .noLibrary(reason: String(cString: strerror(code))) }
+        if let code = BlockingThread.start(call) {
+            return .failure(.noLibrary(reason: String(cString: strerror(code))))
+        }
         let timer = Task {
             try? await clock.sleep(for: limit)
-            settle(.silent(limit), cancelling: true)
+            settle(.failure(.keyringSilent(limit)), cancelling: true)
         }
         defer { timer.cancel() }
         return await withTaskCancellationHandler {
@@ -65,7 +51,7 @@ final class KeyringCall: Sendable {
                 if let answer { continuation.resume(returning: answer) }
             }
         } onCancel: {
-            settle(.silent(limit), cancelling: true)
+            settle(.failure(.keyringSilent(limit)), cancelling: true)
         }
     }
 
@@ -85,15 +71,21 @@ final class KeyringCall: Sendable {
     /// The body of the thread.
     private func call() {
         var problem = [CChar](repeating: 0, count: 256)
-        guard ckeyring_load(&problem, problem.count) else { return settle(.noLibrary(reason: text(problem))) }
+        guard ckeyring_load(&problem, problem.count) else {
+            return settle(.failure(.noLibrary(reason: text(problem))))
+        }
         let canceller = ckeyring_canceller()
         let isWanted = state.withLock { state in
             state.canceller = canceller
             return state.answer == nil
         }
         if isWanted {
-            let (end, secret) = work(unlocks, canceller)
-            settle(.ended(end, secret))
+            var found: Secret?
+            switch work(unlocks, canceller, &found, &problem, problem.count) {
+            case CKEYRING_DONE, CKEYRING_NONE: settle(.success(found))
+            case CKEYRING_LOCKED: settle(.failure(.keyringLocked))
+            default: settle(.failure(.keyringFailed(reason: text(problem))))
+            }
         }
         state.withLock { $0.canceller = nil }
         if let canceller { ckeyring_release(canceller) }

@@ -32,55 +32,45 @@ package struct KeyringVault: SessionVault {
 
     package func read() async throws(SessionStoreError) -> Secret? {
         let item = item
-        return try await run { unlocks, canceller in
-            var found: Secret?
-            let end = withUnsafeMutablePointer(to: &found) { found in
-                KeyringEnd { problem, size in
-                    ckeyring_read(
-                        item, unlocks, canceller,
-                        { user, bytes, count in
-                            user?.assumingMemoryBound(to: Secret?.self).pointee = Secret(
-                                copying: UnsafeRawBufferPointer(start: bytes, count: count))
-                        }, found, problem, size)
-                }
+        return try await run { unlocks, canceller, found, problem, size in
+            withUnsafeMutablePointer(to: &found) { found in
+                ckeyring_read(
+                    item, unlocks, canceller,
+                    { user, bytes, count in
+                        user?.assumingMemoryBound(to: Secret?.self).pointee = Secret(
+                            copying: UnsafeRawBufferPointer(start: bytes, count: count))
+                    }, found, problem, size)
             }
-            return (end, found)
         }
     }
 
     package func write(_ bytes: Secret) async throws(SessionStoreError) {
         let item = item
-        _ = try await run { unlocks, canceller in
-            let end = KeyringEnd { problem, size in
-                bytes.withUnsafeBytes {
-                    ckeyring_write(item, $0.baseAddress, $0.count, unlocks, canceller, problem, size)
-                }
+        _ = try await run { unlocks, canceller, _, problem, size in
+            bytes.withUnsafeBytes {
+                ckeyring_write(item, $0.baseAddress, $0.count, unlocks, canceller, problem, size)
             }
-            return (end, nil)
         }
     }
 
     package func remove() async throws(SessionStoreError) {
         let item = item
-        _ = try await run { unlocks, canceller in
-            (KeyringEnd { ckeyring_remove(item, unlocks, canceller, $0, $1) }, nil)
+        _ = try await run { unlocks, canceller, _, problem, size in
+            ckeyring_remove(item, unlocks, canceller, problem, size)
         }
     }
 
     /// Makes a call; if the keyring is locked and there is somebody to ask, repeats it with the keyring's dialog.
     private func run(_ work: @escaping KeyringCall.Work) async throws(SessionStoreError) -> Secret? {
         var answer = await KeyringCall(work, unlocks: false).answer(within: Self.timeout, clock)
-        if case .ended(.locked, _) = answer, let asking {
+        if answer == .failure(.keyringLocked), let asking {
             asking()
             answer = await KeyringCall(work, unlocks: true).answer(within: Self.unlocking, clock)
         }
-        switch answer {
-        case .ended(.done, let secret): return secret
-        case .ended(.none, _): return nil
-        case .ended(.locked, _): throw .place(.keyringLocked)
-        case .ended(.failed(let reason), _): throw .place(.keyringFailed(reason: reason))
-        case .noLibrary(let reason): throw .place(.noLibrary(reason: reason))
-        case .silent(let limit): throw .place(.keyringSilent(limit))
+        do {
+            return try answer.get()
+        } catch {
+            throw .place(error)
         }
     }
 }

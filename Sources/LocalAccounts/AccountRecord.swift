@@ -59,9 +59,7 @@ struct AccountRecord: Sendable {
 
     /// Throws if an address does not match the key that it is found by: one of the two is damaged.
     static func check(email: String, key: String) throws {
-        guard let address = try? EmailAddress(email), address.lookupKey == key else {
-            throw SQLError.damaged(reason: "account.email")
-        }
+        guard EmailAddress(stored: email).lookupKey == key else { throw SQLError.damaged(reason: "account.email") }
     }
 
     /// The version of a new account's password. Random, since SQLite gives the number of an account that was removed to

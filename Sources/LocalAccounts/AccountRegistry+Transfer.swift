@@ -49,11 +49,11 @@ extension AccountRegistry {
     private func changing<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws(ImportError) -> Value {
-        do throws(AccountError) {
-            return try await write(body)
+        if Task.isCancelled { throw .unavailable(.cancelled) }
+        do throws(EndpointError) {
+            return try await database.write(body)
         } catch {
-            guard case .unavailable(let failure) = error else { throw .unavailable(.serverError(status: 500)) }
-            throw .unavailable(failure)
+            throw .unavailable(error)
         }
     }
 
@@ -75,7 +75,7 @@ extension AccountRegistry {
                 try AccountRecord.check(email: email, key: row["lookup_key"])
                 let hash = try row.optional("imported") ?? (try row["password_hash"] as String)
                 return PortableAccount(
-                    email: try EmailAddress(email), name: try AccountName(row["name"]),
+                    email: EmailAddress(stored: email), name: try AccountName(row["name"]),
                     hash: try PortableAccount.StoredHash(hash), pepper: try row.optional("pepper"),
                     createdAt: Date(timeIntervalSince1970: try row.time("created_at")), isDisabled: try row["disabled"],
                     secondFactor: try PortableSecondFactor.fetch(

@@ -4,7 +4,7 @@ internal import SQL
 
 /// The accounts on this machine, managed by anyone who may write to the database.
 package struct AccountRegistry: Sendable {
-    private let database: AccountsDatabase
+    let database: AccountsDatabase
     private let hasher: any PasswordHasher
     let peppers: Peppers
     /// The rule for new passwords that are the only factor.
@@ -58,28 +58,24 @@ package struct AccountRegistry: Sendable {
 
     /// Returns all accounts, sorted by email address.
     package func list() async throws(AccountError) -> [Account] {
-        try await mappingEndpointErrors { () throws(EndpointError) in
-            try await database.read { database in
-                try database.rows(
-                    "SELECT lookup_key, email, name, created_at, disabled FROM account ORDER BY lookup_key"
-                )
-                .map { row in
-                    let account = Account(
-                        email: try row["email"], name: try row["name"],
-                        createdAt: Date(timeIntervalSince1970: try row.time("created_at")),
-                        isDisabled: try row["disabled"])
-                    try AccountRecord.check(email: account.email, key: row["lookup_key"])
-                    return account
-                }
+        try await read { database in
+            try database.rows(
+                "SELECT lookup_key, email, name, created_at, disabled FROM account ORDER BY lookup_key"
+            )
+            .map { row in
+                let account = Account(
+                    email: try row["email"], name: try row["name"],
+                    createdAt: Date(timeIntervalSince1970: try row.time("created_at")),
+                    isDisabled: try row["disabled"])
+                try AccountRecord.check(email: account.email, key: row["lookup_key"])
+                return account
             }
         }
     }
 
     /// Whether there are no accounts yet.
     package func isEmpty() async throws(AccountError) -> Bool {
-        try await mappingEndpointErrors { () throws(EndpointError) in
-            try await database.read { try $0.row("SELECT 1 FROM account LIMIT 1") == nil }
-        }
+        try await read { try $0.row("SELECT 1 FROM account LIMIT 1") == nil }
     }
 
     /// Throws `.notFound` if there is no account with the address.
@@ -90,11 +86,9 @@ package struct AccountRegistry: Sendable {
     /// Removes an account and ends its sessions.
     package func remove(email: EmailAddress) async throws(AccountError) {
         let key = email.lookupKey
-        let existed = try await mappingEndpointErrors { () throws(EndpointError) in
-            try await database.write { database in
-                try database.lock(account: key)
-                return try database.execute("DELETE FROM account WHERE lookup_key = $1", .text(key)) > 0
-            }
+        let existed = try await write { database in
+            try database.lock(account: key)
+            return try database.execute("DELETE FROM account WHERE lookup_key = $1", .text(key)) > 0
         }
         if !existed { throw .notFound }
     }
@@ -174,17 +168,18 @@ package struct AccountRegistry: Sendable {
         _ email: EmailAddress, _ body: @escaping @Sendable (any SQLConnection, AccountRecord) throws -> Value
     ) async throws(AccountError) -> Value {
         let key = email.lookupKey
-        return try await mappingEndpointErrors { () throws(EndpointError) in
-            try await database.write { database -> Result<Value, AccountError> in
-                try database.lock(account: key)
-                guard let account = try AccountRecord.fetch(database, key: key) else { return .failure(.notFound) }
-                do {
-                    return .success(try body(database, account))
-                } catch let error as AccountError {
-                    return .failure(error)
-                }
-            }
+        return try await write { database -> Result<Value, AccountError> in
+            try database.lock(account: key)
+            guard let account = try AccountRecord.fetch(database, key: key) else { return .failure(.notFound) }
+            return try Result(answering: { try body(database, account) })
         }.get()
+    }
+
+    /// Runs `body`, which only reads.
+    private func read<Value: Sendable>(
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Value
+    ) async throws(AccountError) -> Value {
+        try await mappingEndpointErrors { () throws(EndpointError) in try await database.read(body) }
     }
 
     /// Runs `body` in one transaction.
@@ -204,9 +199,7 @@ package struct AccountRegistry: Sendable {
 
     /// Returns the name of the account; `nil` if there is none.
     private func name(of key: String) async throws(AccountError) -> String? {
-        try await mappingEndpointErrors { () throws(EndpointError) in
-            try await database.read { try AccountRecord.fetch($0, key: key)?.name }
-        }
+        try await read { try AccountRecord.fetch($0, key: key)?.name }
     }
 
     private func mappingEndpointErrors<Value>(
@@ -217,6 +210,19 @@ package struct AccountRegistry: Sendable {
             return try await work()
         } catch {
             throw .unavailable(error)
+        }
+    }
+}
+
+extension Result where Failure == AccountError {
+    /// The answer of work in a transaction, which is committed all the same if that is an ``AccountError``.
+    ///
+    /// - Throws: Any other error: a failure of the storage.
+    init(answering work: () throws -> Success) throws {
+        do {
+            self = .success(try work())
+        } catch let error as AccountError {
+            self = .failure(error)
         }
     }
 }

@@ -27,17 +27,21 @@ extension LocalEndpoint {
 
     /// Returns the owner of the access token. Using it restarts the session's idle time, at most once a minute.
     package func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
-        let hash = tokens.access.hash
-        return await answer { () throws(EndpointError) in
+        await answer { () throws(EndpointError) in
+            guard let record = try await session(of: tokens) else { return nil }
             let now = seconds()
-            guard let record = try await lookups.session(hash), now < record.expiresAt, now < record.endsAt
-            else { return nil }
             if min(now + sessions.idle.seconds, record.absoluteEnd) - record.endsAt >= 60 {
                 try await database.write { [sessions] in try record.slide($0, policy: sessions, now: now) }
             }
             return Profile(
                 name: record.name, email: record.email, expiresAt: Date(timeIntervalSince1970: record.expiresAt))
         }
+    }
+
+    /// Returns the session of the access token; `nil` if there is none, or it has expired.
+    func session(of tokens: SessionTokens) async throws(EndpointError) -> SessionRecord? {
+        let record = try await lookups.session(tokens.access.hash)
+        return record?.isLive(seconds()) == true ? record : nil
     }
 
     /// Ends the session that either token belongs to, even an expired one.

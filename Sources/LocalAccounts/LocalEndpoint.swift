@@ -55,7 +55,8 @@ package struct LocalEndpoint: AuthEndpoint {
         do throws(EndpointError) {
             let device = place == nil ? nil : Token.random()
             let last = request.device?.hash
-            let attempt = try await attempt(request) { [sessions, name] database, account, now in
+            let attempt = try await attempt(request, preparing: { () throws(EndpointError) in }) {
+                [sessions, name] database, account, now, _ in
                 let record = try SessionRecord.begin(
                     database, account: account, from: place, tokens, policy: sessions, now: now)
                 var session = record.session(endpoint: name, tokens: tokens)
@@ -83,19 +84,11 @@ package struct LocalEndpoint: AuthEndpoint {
 
     /// Checks password and code, and runs `body` in the same transaction that finds them right.
     ///
-    /// - Parameter session: The family of the session that asks; `nil` for a login.
-    func attempt<Value: Sendable>(
-        _ request: LoginRequest, session: Int64? = nil,
-        _ body: @escaping @Sendable (any SQLConnection, AccountRecord, Double) throws -> Value
-    ) async throws(EndpointError) -> Attempt<Value> {
-        try await attempt(request, session: session, preparing: { () throws(EndpointError) in }) {
-            database, account, now, _ in try body(database, account, now)
-        }
-    }
-
-    /// As above, with costly work that `body` needs: done only once the password was found right.
+    /// - Parameters:
+    ///   - session: The family of the session that asks; `nil` for a login.
+    ///   - prepare: Costly work that `body` needs: done only once the password was found right.
     func attempt<Prepared: Sendable, Value: Sendable>(
-        _ request: LoginRequest, session: Int64?, preparing prepare: () async throws(EndpointError) -> Prepared,
+        _ request: LoginRequest, session: Int64? = nil, preparing prepare: () async throws(EndpointError) -> Prepared,
         _ body: @escaping @Sendable (any SQLConnection, AccountRecord, Double, Prepared) throws -> Value
     ) async throws(EndpointError) -> Attempt<Value> {
         if Task.isCancelled { throw .cancelled }
@@ -167,7 +160,7 @@ package struct LocalEndpoint: AuthEndpoint {
     /// Waits until the attempt may be checked.
     private func admit(_ subject: Throttle.Subject, key: String) async throws(EndpointError) -> Admission {
         let step = Duration.milliseconds(20)
-        for _ in 0..<AccountsDatabase.timeout.milliseconds / step.milliseconds {
+        for _ in 0..<Int(AccountsDatabase.timeout / step) {
             let admission = try await database.write { [throttle, seconds, hasher] database -> Admission? in
                 switch try throttle.admit(database, subject, now: seconds()) {
                 case .admitted(let attempt):
@@ -220,8 +213,4 @@ package struct LocalEndpoint: AuthEndpoint {
 
     /// The wall-clock time in seconds since 1970.
     var seconds: @Sendable () -> Double { { [now] in now().timeIntervalSince1970 } }
-}
-
-extension Duration {
-    fileprivate var milliseconds: Int { Int(self / .milliseconds(1)) }
 }

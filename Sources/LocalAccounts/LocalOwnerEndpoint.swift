@@ -24,16 +24,12 @@ package struct LocalOwnerEndpoint: OwnerEndpoint {
             let new = NewTokens()
             let hash = { () async throws(EndpointError) in try await registry.hash(password) }
             return try await proven(proof, owner, preparing: hash) {
-                [endpoint, registry] database, account, now, hash -> OwnerAnswer<Session> in
-                do {
-                    try registry.replacePassword(database, account, with: .init(hash: hash, isShort: isShort))
-                } catch let error as AccountError {
-                    return .failure(.account(error))
-                }
+                [endpoint, registry] database, account, now, hash -> Session in
+                try registry.replacePassword(database, account, with: .init(hash: hash, isShort: isShort))
                 let record = try SessionRecord.begin(
                     database, account: account, from: proof.address, new, policy: endpoint.sessions, now: now)
-                return .success(record.session(endpoint: endpoint.name, tokens: new))
-            }.get()
+                return record.session(endpoint: endpoint.name, tokens: new)
+            }
         }
     }
 
@@ -45,34 +41,23 @@ package struct LocalOwnerEndpoint: OwnerEndpoint {
     }
 
     package func sessions(_ tokens: SessionTokens) async -> OwnerAnswer<[OwnSession]> {
-        await answer { () throws(OwnerFailure) in
-            let owner = try await owner(of: tokens)
-            return try await write { database, now in
-                try SessionRecord.list(database, account: owner.account, current: owner.family, now: now)
-            }
+        await write(tokens) { database, session, now in
+            .success(
+                try SessionRecord.list(database, account: session.account, current: session.family, now: now))
         }
     }
 
     package func endSession(_ tokens: SessionTokens, id: String) async -> OwnerAnswer<Done> {
-        await answer { () throws(OwnerFailure) in
-            let owner = try await owner(of: tokens)
-            let existed = try await write { database, _ in
-                try database.lock(account: owner.email.lookupKey)
-                return try SessionRecord.end(database, account: owner.account, id: id)
-            }
-            if !existed { throw .noSuchSession }
-            return Done()
+        await write(tokens) { database, session, _ in
+            let existed = try SessionRecord.end(database, account: session.account, id: id)
+            return existed ? .success(Done()) : .failure(.noSuchSession)
         }
     }
 
     package func endOtherSessions(_ tokens: SessionTokens) async -> OwnerAnswer<Done> {
-        await answer { () throws(OwnerFailure) in
-            let owner = try await owner(of: tokens)
-            try await write { database, _ in
-                try database.lock(account: owner.email.lookupKey)
-                try SessionRecord.endAll(database, account: owner.account, but: owner.family)
-            }
-            return Done()
+        await write(tokens) { database, session, _ in
+            try SessionRecord.endAll(database, account: session.account, but: session.family)
+            return .success(Done())
         }
     }
 
@@ -88,105 +73,113 @@ package struct LocalOwnerEndpoint: OwnerEndpoint {
     package func beginSecondFactor(
         _ tokens: SessionTokens, _ proof: OwnerProof
     ) async -> OwnerAnswer<SecondFactorEnrolment> {
-        await proven(tokens, proof) { email throws(AccountError) in try await registry.beginSecondFactor(email: email) }
+        await proven(tokens, proof) { [registry] in try registry.beginSecondFactor($0, $1) }
     }
 
     package func confirmSecondFactor(_ tokens: SessionTokens, code: Secret) async -> OwnerAnswer<[Secret]> {
-        await answer { () throws(OwnerFailure) in
-            let owner = try await owner(of: tokens)
+        await write(tokens) { [endpoint, registry] database, session, now in
             // Counted like proofs of the session's owner: otherwise whoever has a session left open could guess the
             // code, and would be given the recovery codes.
-            let key = owner.email.lookupKey
-            return try await write { [endpoint, registry] database, now -> OwnerAnswer<[Secret]> in
-                let (throttle, digest) = (endpoint.throttle, Digest(of: key))
-                try database.lock(digest)
-                guard let account = try AccountRecord.fetch(database, key: key) else {
-                    return .failure(.account(.notFound))
-                }
-                if let wait = try throttle.wait(database, session: owner.family, account: digest, now: now) {
-                    return .failure(.proof(.locked(retryAfter: wait)))
-                }
-                do {
-                    let codes = try registry.confirmSecondFactor(database, account, code: code)
-                    try throttle.succeed(database, session: owner.family, account: digest)
-                    return .success(codes)
-                } catch AccountError.secondFactor(.wrongCode) {
-                    // Nor may another session go on with the same key.
-                    let isOver = try throttle.fail(database, session: owner.family, account: digest, now: now)
-                    if isOver { try SecondFactorRecord.forgetPending(database, account: account.id) }
-                    return .failure(.account(.secondFactor(.wrongCode)))
-                } catch let error as AccountError {
-                    return .failure(.account(error))
-                }
-            }.get()
+            let (throttle, digest) = (endpoint.throttle, Digest(of: session.key))
+            guard let account = try AccountRecord.fetch(database, key: session.key) else {
+                return .failure(.account(.notFound))
+            }
+            if let wait = try throttle.wait(database, session: session.family, account: digest, now: now) {
+                return .failure(.proof(.locked(retryAfter: wait)))
+            }
+            do {
+                let codes = try registry.confirmSecondFactor(database, account, code: code)
+                try throttle.succeed(database, session: session.family, account: digest)
+                return .success(codes)
+            } catch AccountError.secondFactor(.wrongCode) {
+                // Nor may another session go on with the same key.
+                let isOver = try throttle.fail(database, session: session.family, account: digest, now: now)
+                if isOver { try SecondFactorRecord.forgetPending(database, account: account.id) }
+                return .failure(.account(.secondFactor(.wrongCode)))
+            } catch let error as AccountError {
+                return .failure(.account(error))
+            }
         }
     }
 
     package func renewRecoveryCodes(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<[Secret]> {
-        await proven(tokens, proof) { email throws(AccountError) in try await registry.renewRecoveryCodes(email: email)
-        }
+        await proven(tokens, proof) { [registry] in try registry.renewRecoveryCodes($0, $1) }
     }
 
     package func removeSecondFactor(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<Done> {
-        await proven(tokens, proof) { email throws(AccountError) in
-            try await registry.removeSecondFactor(email: email)
+        await proven(tokens, proof) { [registry] database, account -> Done in
+            try registry.removeSecondFactor(database, account)
             return Done()
         }
     }
 
     private struct Owner: Sendable {
-        var account: Int64
         var family: Int64
         var email: EmailAddress
     }
 
     private func owner(of tokens: SessionTokens) async throws(OwnerFailure) -> Owner {
-        let hash = tokens.access.hash
-        let record = try await write { database, now -> SessionRecord? in
-            let record = try SessionRecord.fetch(database, .access, hash: hash)
-            return record.flatMap { now < $0.expiresAt && now < $0.endsAt ? $0 : nil }
-        }
-        guard let record, let email = try? EmailAddress(record.email) else { throw .signedOut }
-        return Owner(account: record.account, family: record.family, email: email)
-    }
-
-    private func write<Value: Sendable>(
-        _ body: @escaping @Sendable (any SQLConnection, Double) throws -> Value
-    ) async throws(OwnerFailure) -> Value {
+        let record: SessionRecord?
         do throws(EndpointError) {
-            return try await endpoint.database.write { [endpoint] in try body($0, endpoint.seconds()) }
+            record = try await endpoint.session(of: tokens)
         } catch {
             throw .unavailable(error)
         }
+        guard let record else { throw .signedOut }
+        return Owner(family: record.family, email: EmailAddress(stored: record.email))
     }
 
-    /// Runs `body` in the same transaction that finds the proof right, with what was prepared once the password was.
+    /// Runs `body` in the same transaction that finds the session, and locks its account.
+    private func write<Value: Sendable>(
+        _ tokens: SessionTokens,
+        _ body: @escaping @Sendable (any SQLConnection, SessionRecord, Double) throws -> OwnerAnswer<Value>
+    ) async -> OwnerAnswer<Value> {
+        let hash = tokens.access.hash
+        do throws(EndpointError) {
+            return try await endpoint.database.write { [endpoint] database in
+                let session = try SessionRecord.lock(database, .access, hash: hash)
+                let now = endpoint.seconds()
+                guard let session, session.isLive(now) else { return .failure(.signedOut) }
+                return try body(database, session, now)
+            }
+        } catch {
+            return .failure(.unavailable(error))
+        }
+    }
+
+    /// Runs `body` in the same transaction that finds the proof right, with what was prepared once the password was: if
+    /// the storage fails, no code was spent on it.
     private func proven<Prepared: Sendable, Value: Sendable>(
         _ proof: OwnerProof, _ owner: Owner, preparing prepare: () async throws(EndpointError) -> Prepared,
         _ body: @escaping @Sendable (any SQLConnection, AccountRecord, Double, Prepared) throws -> Value
     ) async throws(OwnerFailure) -> Value {
         let request = LoginRequest(
             email: owner.email, password: proof.password, address: proof.address, code: proof.code)
-        let attempt: LocalEndpoint.Attempt<Value>
+        let attempt: LocalEndpoint.Attempt<Result<Value, AccountError>>
         do throws(EndpointError) {
-            attempt = try await endpoint.attempt(request, session: owner.family, preparing: prepare, body)
+            attempt = try await endpoint.attempt(request, session: owner.family, preparing: prepare) {
+                database, account, now, prepared in
+                try Result(answering: { try body(database, account, now, prepared) })
+            }
         } catch {
             throw .unavailable(error)
         }
         switch attempt {
-        case .passed(let value): return value
+        case .passed(.success(let value)): return value
+        case .passed(.failure(let problem)): throw .account(problem)
         case .failed(let result): throw .proof(result)
         }
     }
 
     private func proven<Value: Sendable>(
         _ tokens: SessionTokens, _ proof: OwnerProof,
-        _ change: (EmailAddress) async throws(AccountError) -> Value
+        _ change: @escaping @Sendable (any SQLConnection, AccountRecord) throws -> Value
     ) async -> OwnerAnswer<Value> {
         await answer { () throws(OwnerFailure) in
             let owner = try await owner(of: tokens)
-            try await proven(proof, owner, preparing: { () throws(EndpointError) in }) { _, _, _, _ in }
-            return try await registry.owned { () throws(AccountError) in try await change(owner.email) }
+            return try await proven(proof, owner, preparing: { () throws(EndpointError) in }) {
+                database, account, _, _ in try change(database, account)
+            }
         }
     }
 

@@ -14,12 +14,9 @@ package struct PortableSecondFactor: Sendable {
 
     /// The key in the letters that authenticator apps accept.
     package var letters: Secret { Base32.text(key) }
+}
 
-    init(key: Secret, lastStep: Int64, recoveryCodes: [[UInt8]], isRequired: Bool) {
-        (self.key, self.lastStep) = (key, lastStep)
-        (self.recoveryCodes, self.isRequired) = (recoveryCodes, isRequired)
-    }
-
+extension PortableSecondFactor {
     /// Returns `nil` if the letters are not a key, a hash has the wrong length, there are too many of them, or
     /// `lastStep` is negative.
     package init?(letters: Secret, lastStep: Int64, recoveryCodes: [[UInt8]], isRequired: Bool) {

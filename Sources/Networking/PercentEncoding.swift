@@ -11,12 +11,10 @@ package enum PercentEncoding {
 
         fileprivate func contains(_ byte: UInt8) -> Bool {
             switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-                true
+            case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
             case UInt8(ascii: "~"): self == .unreserved
             case UInt8(ascii: "*"): self == .form
-            default: false
+            default: byte.isLetterOrDigit
             }
         }
     }

@@ -87,17 +87,16 @@ final class AreaIndex: Sendable {
     }
 
     func sameArea(of row: Int, by levels: [AreaLevel], limit: Int, in table: PeopleTable) -> SameArea {
-        var level = AreaLevel.country
+        var (level, name) = (AreaLevel.country, "")
         for asked in levels.isEmpty ? AreaLevel.allCases : levels {
             level = asked
-            guard !hasNoName(level, at: row, in: table) else { continue }
+            name = self.name(of: level, at: row, in: table)
             let count = range(of: level, at: row, in: table).count - 1
-            guard count > 0 else { continue }
+            guard !name.isEmpty, count > 0 else { continue }
             return SameArea(
-                level: level, name: name(of: level, at: row, in: table), count: count,
-                rows: rows(of: level, at: row, limit: limit, in: table))
+                level: level, name: name, count: count, rows: rows(of: level, at: row, limit: limit, in: table))
         }
-        return SameArea(level: level, name: name(of: level, at: row, in: table), count: 0, rows: [])
+        return SameArea(level: level, name: name, count: 0, rows: [])
     }
 
     private func range(of level: AreaLevel, at row: Int, in table: PeopleTable) -> Range<Int> {
@@ -133,15 +132,6 @@ final class AreaIndex: Sendable {
         case .city: table.city(at: row)
         case .state: table.state(at: row)
         case .country: table.country(at: row)
-        }
-    }
-
-    private func hasNoName(_ level: AreaLevel, at row: Int, in table: PeopleTable) -> Bool {
-        let place = table.place(at: row)
-        return switch level {
-        case .city: table.cityPool.isEmpty(at: Int(place.city))
-        case .state: table.statePool.isEmpty(at: Int(place.state))
-        case .country: table.countryPool.isEmpty(at: Int(place.country))
         }
     }
 }

@@ -11,10 +11,8 @@ extension Directory {
     package func sorted(_ rows: [Int32], by column: PersonColumn) -> [Int32] {
         switch column {
         case .age: ranked(rows, below: 256) { table.age(at: $0) }
-        case .city:
-            ranked(rows, by: table.cityPool) { Int(table.place(at: $0).city) }
-        case .country:
-            ranked(rows, by: table.countryPool) { Int(table.place(at: $0).country) }
+        case .city: ranked(rows, by: table.cityPool) { Int(table.place(at: $0).city) }
+        case .country: ranked(rows, by: table.countryPool) { Int(table.place(at: $0).country) }
         case .name: TextSort(table) { record, text in record.searched(in: text).name }.sorted(rows)
         case .email: TextSort(table) { record, text in record.searched(in: text).email }.sorted(rows)
         }
@@ -22,13 +20,7 @@ extension Directory {
 
     /// Sorts by a text that many people share: sorts the distinct texts, then counting-sorts the people.
     private func ranked(_ rows: [Int32], by pool: TextPool, _ text: (Int) -> Int) -> [Int32] {
-        let folded = (0..<pool.count).map { index in
-            pool.withBytes(at: index) { bytes in
-                var folded: [UInt8] = []
-                TextFolding.fold(bytes, into: &folded)
-                return folded
-            }
-        }
+        let folded = (0..<pool.count).map(pool.folded)
         var ranks = [Int](repeating: 0, count: folded.count)
         var rank = 0
         var former: Int?

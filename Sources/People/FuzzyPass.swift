@@ -40,10 +40,8 @@ struct FuzzyPass: Sendable {
         self.words = words
         func scores(in pool: TextPool) -> [[Int]] {
             (0..<pool.count).map { index in
-                var folded: [UInt8] = []
-                pool.withBytes(at: index) { TextFolding.fold($0, into: &folded) }
                 let name = facts.contains { $0 != nil } ? pool.string(at: index) : ""
-                return folded.withUnsafeBufferPointer { folded in
+                return pool.folded(at: index).withUnsafeBufferPointer { folded in
                     zip(scans, facts).map { scan, fact in
                         let score = scan.score(in: folded, range: 0..<folded.count)
                         return score < 0 && fact?.isTrue(ofPlace: name) == true ? scan.highest : score

@@ -5,11 +5,8 @@ package protocol PeopleSource: Sendable {
     /// The source's name for display: `local` or its URL.
     var name: String { get }
 
-    /// Loads the people of a query, off the main actor. Throws `.cancelled` if the task is cancelled.
-    func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable
-
-    /// Loads the people of a query, calling `arriving` from any thread as they are received. A source with a single
-    /// response does not call it.
+    /// Loads the people of a query, off the main actor, calling `arriving` from any thread as they are received. A
+    /// source with a single response does not call it. Throws `.cancelled` if the task is cancelled.
     func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
     ) async throws(PeopleError) -> PeopleTable
@@ -19,10 +16,9 @@ package protocol PeopleSource: Sendable {
 }
 
 extension PeopleSource {
-    package func people(
-        _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
-    ) async throws(PeopleError) -> PeopleTable {
-        try await people(query)
+    /// Loads the people of a query.
+    package func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable {
+        try await people(query) { _ in }
     }
 
     /// Does nothing, since most sources need a session first.
@@ -78,6 +74,8 @@ package enum PeopleError: Error, Sendable, Equatable {
     /// Too many people or requests (429).
     case tooMany(retryAfter: Duration?)
     case network(NetworkError)
+    /// Too much to do for now (503).
+    case overloaded(retryAfter: Duration)
     case serverError(status: Int)
     /// Any other status, including redirects.
     case status(Int)

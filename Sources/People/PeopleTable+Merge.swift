@@ -1,22 +1,8 @@
 extension PeopleTable {
-    /// Appends all rows of another table in their order, including those whose ids already exist here.
-    package mutating func append(contentsOf other: PeopleTable) {
-        if isEmpty {
-            self = other
-            return
-        }
-        reserveCapacity(count + other.count, textBytes: 0)
-        text.reserveCapacity(text.count + other.text.count)
-        var translation = PoolTranslation(of: other)
-        for row in 0..<other.count { append(row: row, of: other, by: &translation) }
-    }
-
     /// Appends one row of another table; `translation` belongs to that table and can be used for only one target.
     mutating func append(row: Int, of other: PeopleTable, by translation: inout PoolTranslation) {
         startRecord()
-        other.text.withUnsafeBufferPointer {
-            text.append(contentsOf: UnsafeBufferPointer(rebasing: $0[other.recordRange(of: row)]))
-        }
+        other.withRecordBytes(at: row) { text.append(contentsOf: $0) }
         keys.append(other.keys[row])
         traits.append(other.traits[row])
         places.append(translation.place(Int(other.places[row]), of: other, in: &self))

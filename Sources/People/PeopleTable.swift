@@ -34,14 +34,14 @@ package struct PeopleTable: Sendable {
         for person in people { append(person) }
     }
 
-    /// Reserves space for `count` people in total, with about `textBytes` bytes of name, email, phone and cell each.
-    package mutating func reserveCapacity(_ count: Int, textBytes: Int = 72) {
+    /// Reserves space for `count` people in total, with 72 bytes of name, email, phone and cell each.
+    package mutating func reserveCapacity(_ count: Int) {
         keys.reserveCapacity(count)
         traits.reserveCapacity(count)
         places.reserveCapacity(count)
         pictures.reserveCapacity(count)
         starts.reserveCapacity(count)
-        text.reserveCapacity(count * textBytes)
+        text.reserveCapacity(count * 72)
     }
 
     /// Adds a person as the last row.

@@ -52,20 +52,9 @@ struct RowMatching {
     private mutating func matchRest(_ isMatched: [Bool]) {
         let rest = old.indices.filter { !isMatched[$0] }
         guard !rest.isEmpty else { return }
-        var table = ChainTable(capacity: rest.count)
-        // Backwards, so that the first occurrence of an id is returned first.
-        for entry in rest.indices.reversed() {
-            let row = Int(old[rest[entry]])
-            table.push(Int32(entry), hash: comparison.leftHash(of: row)) { other in
-                comparison.isSamePersonOnLeft(row, Int(old[rest[Int(other)]]))
-            }
-        }
+        var table = ChainTable(rest.map { old[$0] }, comparison)
         for position in new.indices where oldPositions[position] < 0 {
-            let row = Int(new[position])
-            let match = table.pop(hash: comparison.rightHash(of: row)) { other in
-                comparison.isSamePerson(Int(old[rest[Int(other)]]), row)
-            }
-            if let match { oldPositions[position] = Int32(rest[Int(match)]) }
+            if let match = table.pop(Int(new[position])) { oldPositions[position] = Int32(rest[match]) }
         }
     }
 }

@@ -86,8 +86,7 @@ struct SearchPass: Sendable {
     ) -> [Bool] {
         func found(in pool: TextPool) -> [Bool] {
             (0..<pool.count).map { index in
-                var folded: [UInt8] = []
-                pool.withBytes(at: index) { TextFolding.fold($0, into: &folded) }
+                let folded = pool.folded(at: index)
                 if term.fact?.isTrue(ofPlace: pool.string(at: index)) == true { return true }
                 guard let near else { return term.range(in: folded) != nil }
                 return near.typo.isFound(in: folded)

@@ -13,15 +13,9 @@ struct SectionGrouping {
 
     /// Returns, for each definition, the rows below `count` that belong to it, ascending.
     func rows(below count: Int, for definitions: [SectionDefinition]) -> [[Int32]] {
-        var result: [[Int32]] = []
-        result.reserveCapacity(definitions.count)
-        var start = 0
-        while start < definitions.count {
-            let end = min(start + Self.passWidth, definitions.count)
-            result += pass(below: count, for: definitions[start..<end])
-            start = end
+        stride(from: 0, to: definitions.count, by: Self.passWidth).flatMap { start in
+            pass(below: count, for: definitions[start...].prefix(Self.passWidth))
         }
-        return result
     }
 
     /// Returns the elements of `rows` that belong to a definition, in order.

@@ -11,6 +11,15 @@ struct TextPool: Sendable {
         withBytes(at: index) { String(decoding: $0, as: UTF8.self) }
     }
 
+    /// Returns a text as a search reads it.
+    func folded(at index: Int) -> [UInt8] {
+        withBytes(at: index) { bytes in
+            var folded: [UInt8] = []
+            TextFolding.fold(bytes, into: &folded)
+            return folded
+        }
+    }
+
     @inline(__always)
     func withBytes<Result>(at index: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         texts.withBytes(at: index, body)

@@ -9,23 +9,14 @@ enum Transfers {
             drafts[index].left.map { (draft: index, position: $0, row: drafts[index].old[$0]) }
         }
         guard !left.isEmpty else { return [] }
-        var table = ChainTable(capacity: left.count)
-        // Backwards, so that the first occurrence of an id is returned first.
-        for entry in left.indices.reversed() {
-            let row = Int(left[entry].row)
-            table.push(Int32(entry), hash: comparison.leftHash(of: row)) { other in
-                comparison.isSamePersonOnLeft(row, Int(left[Int(other)].row))
-            }
-        }
+        var table = ChainTable(left.map(\.row), comparison)
         var transfers: [DirectoryDifference.Transfer] = []
         for index in drafts.indices {
             for position in drafts[index].added {
-                let row = Int(drafts[index].new[position])
-                let match = table.pop(hash: comparison.rightHash(of: row)) { other in
-                    comparison.isSamePerson(Int(left[Int(other)].row), row)
-                }
-                guard let match, let section = drafts[left[Int(match)].draft].former else { continue }
-                let origin = left[Int(match)]
+                guard let match = table.pop(Int(drafts[index].new[position])),
+                    let section = drafts[left[match].draft].former
+                else { continue }
+                let origin = left[match]
                 drafts[index].arrive(at: position, from: origin.row)
                 drafts[origin.draft].depart(from: origin.position)
                 transfers.append(

@@ -8,7 +8,10 @@ struct TypoScan: Sendable {
 
     /// Returns `nil` for a word that is too short.
     init?(_ word: [UInt8]) {
-        let letters = word.withUnsafeBufferPointer { Self.letters(in: $0, 0..<$0.count) }
+        var letters: [UInt32] = []
+        word.withUnsafeBufferPointer { word in
+            Self.forEachLetter(in: word, range: 0..<word.count) { letters.append($0) }
+        }
         guard letters.count >= Self.minimumLetters else { return nil }
         self.word = letters
     }
@@ -18,16 +21,8 @@ struct TypoScan: Sendable {
         guard range.count >= word.count - 1 else { return false }
         return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: range.count) { letters in
             var count = 0
-            var offset = range.lowerBound
-            while offset < range.upperBound {
-                let byte = text[offset]
-                if byte >= 0x80, let (scalar, length) = TextFolding.decode(text, at: offset) {
-                    letters[count] = scalar
-                    offset += length
-                } else {
-                    letters[count] = UInt32(TextFolding.lower(byte))
-                    offset += 1
-                }
+            Self.forEachLetter(in: text, range: range) { letter in
+                letters[count] = letter
                 count += 1
             }
             return (0..<count).contains { isNear(UnsafeBufferPointer(rebasing: letters[..<count]), at: $0) }
@@ -56,14 +51,20 @@ struct TypoScan: Sendable {
         return true
     }
 
-    private static func letters(in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> [UInt32] {
-        var letters: [UInt32] = []
+    @inline(__always)
+    private static func forEachLetter(
+        in text: UnsafeBufferPointer<UInt8>, range: Range<Int>, _ take: (UInt32) -> Void
+    ) {
         var offset = range.lowerBound
         while offset < range.upperBound {
-            let (scalar, length) = TextFolding.decode(bytes, at: offset) ?? (UInt32(bytes[offset]), 1)
-            letters.append(scalar)
-            offset += length
+            let byte = text[offset]
+            if byte >= 0x80, let (scalar, length) = TextFolding.decode(text, at: offset) {
+                take(scalar)
+                offset += length
+            } else {
+                take(UInt32(TextFolding.lower(byte)))
+                offset += 1
+            }
         }
-        return letters
     }
 }

@@ -66,7 +66,7 @@ final class DecoderProcess {
         var bytes = [UInt8](repeating: 0, count: count)
         var got = 0
         while got < count {
-            let more = bytes[got...].withUnsafeMutableBytes { recv(socket, $0.baseAddress, $0.count, 0) }
+            let more = bytes.withUnsafeMutableBytes { recv(socket, $0.baseAddress.map { $0 + got }, count - got, 0) }
             if more == 0 { return nil }
             if more > 0 { got += more } else if !wait(for: POLLIN, until: end) { return nil }
         }

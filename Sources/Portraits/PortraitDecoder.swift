@@ -46,13 +46,10 @@ package final class PortraitDecoder: Sendable {
             ].map { UInt8(truncatingIfNeeded: $0) }
             let end = ContinuousClock.now.advanced(by: timeLimit)
             guard let process = worker, process.write(head + file, until: end),
-                let verdict = process.read(1, until: end)
+                let verdict = process.read(1, until: end),
+                // None if the file was not decoded.
+                let bytes = process.read(verdict[0] == 1 ? width * height * 3 : 0, until: end)
             else {
-                worker = nil
-                return nil
-            }
-            guard verdict[0] == 1 else { return nil }
-            guard let bytes = process.read(width * height * 3, until: end) else {
                 worker = nil
                 return nil
             }

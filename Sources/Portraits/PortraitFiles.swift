@@ -19,10 +19,10 @@ package struct PortraitFiles: Sendable {
     }
 
     /// Portraits of a directory on this machine, drawn from the people's ids.
-    package static let drawn = PortraitFiles { request in
+    package static let drawn = PortraitFiles { @concurrent request in
         // Made so small from a file, they could not be told apart.
         if max(request.width, request.height) <= DrawnPortrait.mostFewPixels { return nil }
-        return await Task.detached { JPEG.encode(request.drawn.pixels(side: 128)) }.value
+        return JPEG.encode(request.drawn.pixels(side: 128))
     }
 
     /// Portraits at the URLs that a directory gives.
@@ -34,26 +34,19 @@ package struct PortraitFiles: Sendable {
     ///   - cache: Keeps files between runs; `nil` keeps none.
     package static func loaded(_ transport: HTTPTransport, cache: PortraitCache?) -> PortraitFiles {
         PortraitFiles(
-            file: { request in
-                if let kept = await read(cache, request.url) { return kept }
+            file: { @concurrent request in
+                if let kept = cache?.read(request.url) { return kept }
                 let asked = HTTPRequest(
                     method: .get, url: request.url, headers: [HTTPRequest.Header("Accept", "image/jpeg")])
                 guard !request.url.isEmpty, let answer = try? await transport.send(asked), answer.status == 200,
                     JPEG.begins(answer.body)
                 else { return nil }
-                await write(cache, request.url, answer.body)
+                // Nobody wants it any more: at a logout the cache is being emptied.
+                if !Task.isCancelled { cache?.write(request.url, answer.body) }
                 return answer.body
             },
             usesURLs: true, forget: { cache?.remove($0.url) }
         )
-    }
-
-    @concurrent
-    private static func read(_ cache: PortraitCache?, _ url: String) async -> [UInt8]? { cache?.read(url) }
-
-    @concurrent
-    private static func write(_ cache: PortraitCache?, _ url: String, _ bytes: [UInt8]) async {
-        cache?.write(url, bytes)
     }
 }
 

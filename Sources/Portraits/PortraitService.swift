@@ -18,8 +18,8 @@ package enum PortraitService {
 
     /// The largest file that is decoded, in bytes.
     package static let fileLimit = 1 << 20
-    /// The greatest width and height that can be asked for, in pixels.
-    package static let maximumSide = 1_024
+    /// The greatest width and height that can be asked for, in pixels: those of ten rows of cells 128 pixels high.
+    package static let maximumSide = 1_280
 
     /// The memory of the process, in bytes: a progressive picture of 100 million pixels does not fit and is refused.
     private static let memory = 768 << 20

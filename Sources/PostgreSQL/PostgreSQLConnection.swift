@@ -36,7 +36,8 @@ package final class PostgreSQLConnection: SQLConnection {
         PQsetNoticeReceiver(handle, { _, _ in }, nil)
         try run(script: settings)
         // As long as this process has a connection, the lock shows others that it is running.
-        try execute("SELECT pg_advisory_lock_shared($1, $2)", .integer(halves.0), .integer(halves.1))
+        let (high, low) = Self.halves(process)
+        try execute("SELECT pg_advisory_lock_shared($1, $2)", .integer(high), .integer(low))
     }
 
     deinit { PQfinish(handle) }
@@ -87,11 +88,11 @@ package final class PostgreSQLConnection: SQLConnection {
     var isUsable: Bool { PQstatus(handle) == CONNECTION_OK && PQtransactionStatus(handle) == PQTRANS_IDLE }
 
     package func rows(_ sql: StaticString, arguments: [SQLValue]) throws(SQLError) -> [SQLRow] {
-        try PostgreSQLResult.rows(try result(sql, arguments))
+        try result(sql, arguments).rows
     }
 
     package func change(_ sql: StaticString, arguments: [SQLValue]) throws(SQLError) -> Int {
-        PostgreSQLResult.changes(try result(sql, arguments))
+        try result(sql, arguments).changes
     }
 
     package func run(script: String) throws(SQLError) {
@@ -109,7 +110,7 @@ package final class PostgreSQLConnection: SQLConnection {
                 extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time()))
             """
         guard PQsendQuery(handle, script) == 1 else { throw lost() }
-        transaction = PostgreSQLResult.text(try answer())
+        transaction = try answer().text
     }
 
     package func commit() throws(SQLError) {
@@ -118,7 +119,7 @@ package final class PostgreSQLConnection: SQLConnection {
         do throws(SQLError) {
             guard PQsendQuery(handle, "COMMIT") == 1 else { throw lost() }
             // If a statement failed, the server answers that the transaction was rolled back.
-            guard PostgreSQLResult.command(try answer()) == "COMMIT" else { throw .failed(reason: "ROLLBACK") }
+            guard try answer().command == "COMMIT" else { throw .failed(reason: "ROLLBACK") }
         } catch {
             if case .lost = error { throw .uncertain(transaction: transaction) }
             throw error
@@ -192,8 +193,6 @@ package final class PostgreSQLConnection: SQLConnection {
             "INSERT INTO schema_version (version, least) VALUES ($1, $2)", .integer(Int64(version)),
             .integer(Int64(minimum)))
     }
-
-    private var halves: (Int64, Int64) { Self.halves(process) }
 
     /// Splits it in two: advisory locks with two numbers never collide with those of `lock(_:)`, which have one.
     private static func halves(_ process: Int64) -> (Int64, Int64) {

@@ -12,6 +12,7 @@ package final class PostgreSQLPool: SQLStore {
     package let isFile = false
     package let readers: Int
     private let work: PostgreSQLWork
+    private let timeout: Duration
 
     /// - Parameter prepare: Prepares the database before anything else uses the pool; run until it succeeds once.
     package init(
@@ -22,21 +23,22 @@ package final class PostgreSQLPool: SQLStore {
         // Few, so that those who wait share a statement, yet not so few that a slow connection holds everybody up.
         readers = max(limits.connections / 4, 1)
         work = PostgreSQLWork(waiting: limits.waiting)
+        timeout = limits.timeout
         let process = Int64.random(in: .min ... .max)
         let isPrepared = PostgreSQLOnce()
         for number in 1...limits.connections {
-            let worker = PostgreSQLWorker(
-                address: address, limits: limits, process: process, isPrepared: isPrepared, prepare: prepare)
+            let worker = PostgreSQLWorker {
+                let connection = try PostgreSQLConnection(address, limits: limits, process: process)
+                try isPrepared.run { try prepare(connection) }
+                return connection
+            }
             // Each thread's time is spent waiting for the server.
             DispatchQueue(label: "rollcall.postgresql.\(number)", qos: .userInitiated).async { [work] in
                 while let job = work.next() { job(worker) }
                 worker.close()
             }
         }
-        timeout = limits.timeout
     }
-
-    private let timeout: Duration
 
     deinit { work.close() }
 

@@ -11,8 +11,7 @@ final class PostgreSQLResult {
     deinit { PQclear(handle) }
 
     /// The rows of an answer in binary form.
-    static func rows(_ result: PostgreSQLResult) throws(SQLError) -> [SQLRow] {
-        let handle = result.handle
+    var rows: [SQLRow] {
         let count = PQntuples(handle)
         if count == 0 { return [] }
         let indexes = 0..<PQnfields(handle)
@@ -25,26 +24,22 @@ final class PostgreSQLResult {
                     if PQgetisnull(handle, row, column) == 1 { return .null }
                     let bytes = UnsafeRawBufferPointer(
                         start: PQgetvalue(handle, row, column), count: Int(PQgetlength(handle, row, column)))
-                    return value(bytes, type: types[Int(column)])
+                    return Self.value(bytes, type: types[Int(column)])
                 })
         }
     }
 
     /// The number of rows that the statement changed.
-    static func changes(_ result: PostgreSQLResult) -> Int {
-        PQcmdTuples(result.handle).flatMap { Int(String(cString: $0)) } ?? 0
-    }
+    var changes: Int { PQcmdTuples(handle).flatMap { Int(String(cString: $0)) } ?? 0 }
 
     /// The first value of an answer in text form.
-    static func text(_ result: PostgreSQLResult) -> String? {
-        guard PQntuples(result.handle) > 0 else { return nil }
-        return PQgetvalue(result.handle, 0, 0).map { String(cString: $0) }
+    var text: String? {
+        guard PQntuples(handle) > 0 else { return nil }
+        return PQgetvalue(handle, 0, 0).map { String(cString: $0) }
     }
 
     /// The command that the server reports as done, such as `COMMIT`.
-    static func command(_ result: PostgreSQLResult) -> String? {
-        PQcmdStatus(result.handle).map { String(cString: $0) }
-    }
+    var command: String? { PQcmdStatus(handle).map { String(cString: $0) } }
 
     /// Reads a value in binary form, in which numbers are big-endian.
     ///

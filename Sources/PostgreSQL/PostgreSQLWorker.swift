@@ -6,23 +6,11 @@ internal import SQL
 /// Unchecked because the compiler cannot see that `connection` is touched only by the pool's thread that has the
 /// worker.
 final class PostgreSQLWorker: @unchecked Sendable {
-    private let address: PostgreSQLAddress
-    private let limits: PostgreSQLLimits
-    private let process: Int64
-    private let isPrepared: PostgreSQLOnce
-    private let prepare: @Sendable (PostgreSQLConnection) throws -> Void
+    private let connect: @Sendable () throws -> PostgreSQLConnection
     private var connection: PostgreSQLConnection?
 
-    init(
-        address: PostgreSQLAddress, limits: PostgreSQLLimits, process: Int64, isPrepared: PostgreSQLOnce,
-        prepare: @escaping @Sendable (PostgreSQLConnection) throws -> Void
-    ) {
-        self.address = address
-        self.limits = limits
-        self.process = process
-        self.isPrepared = isPrepared
-        self.prepare = prepare
-    }
+    /// - Parameter connect: Makes a connection to a database that is prepared.
+    init(connect: @escaping @Sendable () throws -> PostgreSQLConnection) { self.connect = connect }
 
     func close() { connection = nil }
 
@@ -61,8 +49,7 @@ final class PostgreSQLWorker: @unchecked Sendable {
         var pause: UInt32 = 1_000
         while true {
             do {
-                let value = try body(try open())
-                return value
+                return try body(try open())
             } catch let error as SQLError {
                 // A connection that `body` left in a transaction must not be used for anything else.
                 if connection?.isUsable == false { connection = nil }
@@ -82,9 +69,7 @@ final class PostgreSQLWorker: @unchecked Sendable {
     }
 
     private func open() throws -> PostgreSQLConnection {
-        if let connection { return connection }
-        let opened = try PostgreSQLConnection(address, limits: limits, process: process)
-        try isPrepared.run { try prepare(opened) }
+        let opened = try connection ?? connect()
         connection = opened
         return opened
     }

@@ -120,9 +120,10 @@ final class EffectRunner<Mutation> {
     ) -> (EffectScope, Continuation<Mutation>) {
         let child = scope.child()
         let end = Continuation(.end(of: child, as: identity, isReached: false), in: scope, before: next)
-        child.whenCancelled = { [weak self] in
+        child.whenCancelled = { [weak self] isItself in
+            if let identity { self?.forget(identity) }
             // Deferred, so that whatever cancelled the scope finishes first.
-            Task { @MainActor in self?.proceed(after: end) }
+            if isItself { Task { @MainActor in self?.proceed(after: end) } }
         }
         return (child, end)
     }

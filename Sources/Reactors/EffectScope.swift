@@ -5,8 +5,8 @@ internal import Relays
 @usableFromInline
 final class EffectScope {
     @usableFromInline private(set) var isCancelled = false
-    /// Called once if this scope itself is cancelled, rather than an enclosing one.
-    var whenCancelled: (@MainActor () -> Void)?
+    /// Called once if this scope is cancelled; tells whether it was itself, rather than an enclosing one.
+    var whenCancelled: (@MainActor (_ isItself: Bool) -> Void)?
 
     private var tasks: [Int: Task<Void, Never>] = [:]
     private var started = 0
@@ -55,6 +55,7 @@ final class EffectScope {
         var ending = [self]
         while let scope = ending.popLast() {
             scope.isCancelled = true
+            if scope !== self { scope.whenCancelled?(false) }
             scope.whenCancelled = nil
             scope.tasks.values.forEach { $0.cancel() }
             scope.tasks = [:]
@@ -62,6 +63,6 @@ final class EffectScope {
             ending += scope.children.values
             scope.children = [:]
         }
-        told?()
+        told?(true)
     }
 }

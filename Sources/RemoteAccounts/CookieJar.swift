@@ -58,7 +58,7 @@ struct CookieJar: Sendable {
             }
         }
         header.append(Self.text(of: sent))
-        header.build().withUnsafeBytes { request.headers.append(HTTPRequest.Header("Cookie", hiding: $0)) }
+        request.headers.append(HTTPRequest.Header("Cookie", header.build()))
     }
 
     /// Returns the cookies of a place, those of longer paths first (RFC 6265, 5.4).
@@ -87,7 +87,7 @@ struct CookieJar: Sendable {
         var text = SecretBuilder()
         for (index, cookie) in cookies.enumerated() {
             text.append("\(index > 0 ? "; " : "")\(cookie.name)=")
-            cookie.value.withUnsafeBytes { text.append(contentsOf: $0) }
+            text.append(cookie.value)
         }
         return text.build()
     }

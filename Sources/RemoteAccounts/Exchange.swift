@@ -9,10 +9,8 @@ struct Exchange {
     private(set) var answers: [Answer] = []
     /// What was carried over from the answers so far.
     private(set) var carried: [String: Token] = [:]
-    /// The names of the values that at least one request needs.
-    let needs: Set<String>
 
-    init(_ values: RequestValues, needsAll needs: Set<String>) { (self.values, self.needs) = (values, needs) }
+    init(_ values: RequestValues) { self.values = values }
 
     /// Adds the values carried over from an answer, and the answer itself if the session may be read from it.
     mutating func take(_ carried: [String: Token], _ answer: Answer?) {

@@ -16,7 +16,7 @@ extension RemoteEndpoint {
     }
 
     private func attempt(_ request: LoginRequest) async throws(EndpointError) -> LoginResult {
-        var exchange = Exchange(values(of: request), needsAll: description.names)
+        var exchange = Exchange(values(of: request))
         for step in description.before {
             do throws(EndpointError) {
                 _ = try await take(step, in: &exchange)
@@ -54,18 +54,14 @@ extension RemoteEndpoint {
         var pending = SecondFactor(carried: carried)
         guard let challenge = secondFactor.challenge else { return .secondFactor(pending) }
         do throws(EndpointError) {
-            switch try await send(challenge, values(of: request).with(pending.carried)) {
-            case .ok(let answer):
-                pending.carried.merge(try self.carried(secondFactor.challengeCarry, in: answer)) { $1 }
-                for name in secondFactor.carriedNames.sorted() where pending.carried[name] == nil {
-                    throw .notUnderstood(reason: .member(secondFactor.challengeCarry[name]?.first?.description ?? name))
-                }
-                return .secondFactor(pending)
-            case .invalid(let status, _), .rejected(let status, _): throw .notUnderstood(reason: .status(status))
-            case .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode:
-                throw .notUnderstood(reason: .status(403))
-            case .locked(let retryAfter): return .locked(retryAfter: retryAfter)
+            let answer = try await send(challenge, values(of: request).with(pending.carried)).success
+            pending.carried.merge(try self.carried(secondFactor.challengeCarry, in: answer)) { $1 }
+            for name in secondFactor.carriedNames.sorted() where pending.carried[name] == nil {
+                throw .notUnderstood(reason: .member(secondFactor.challengeCarry[name]?.first?.description ?? name))
             }
+            return .secondFactor(pending)
+        } catch .tooManyRequests(let retryAfter) {
+            return .locked(retryAfter: retryAfter)
         } catch {
             throw error.naming(challenge.summary)
         }
@@ -75,7 +71,7 @@ extension RemoteEndpoint {
     private func reply(
         _ route: RequestDescription, _ code: Secret, to pending: SecondFactor, of request: LoginRequest
     ) async throws(EndpointError) -> LoginResult {
-        var exchange = Exchange(values(of: request), needsAll: description.names)
+        var exchange = Exchange(values(of: request))
         exchange.take(pending.carried, nil)
         let verdict = try await send(route, exchange.values, jar: &exchange.jar)
         switch verdict {
@@ -111,7 +107,7 @@ extension RemoteEndpoint {
         values[isAddress ? "email" : "username"] = login
         values["password"] = request.password
         values["code"] = request.code
-        values["device"] = request.device?.withUnsafeBytes { Secret(copying: $0) }
+        values["device"] = request.device?.secret
         return values
     }
 }

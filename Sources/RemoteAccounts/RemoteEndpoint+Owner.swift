@@ -80,9 +80,7 @@ extension RemoteEndpoint: OwnerEndpoint {
         var request = HTTPRequest(
             method: method, url: url.appending(path), headers: [.init("Accept", "application/json")],
             isSentOnce: method != .get)
-        if let header = header(for: tokens) {
-            request.headers.append(header.value.withUnsafeBytes { HTTPRequest.Header(header.name, hiding: $0) })
-        }
+        if let header = header(filling: values(of: tokens)) { request.headers.append(header) }
         request.secretMembers = description.secretMembers
         guard let body else { return request }
         guard let json = body.json() else { return nil }

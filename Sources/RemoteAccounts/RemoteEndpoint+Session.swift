@@ -32,7 +32,9 @@ extension RemoteEndpoint {
                 expiresAt: answer.end(profile.expires, token: tokens.access, now: now)
             )
         }
-        return isUnsupported(profile.request, answer) ? .ok(.unconfirmed) : answer
+        // The endpoint does not know a request that is only assumed.
+        let isUnknown = profile.request.isAssumed && [404, 405].contains(answer.unexpectedStatus)
+        return isUnknown ? .ok(.unconfirmed) : answer
     }
 
     /// Ends the session, if the endpoint can. If it does not accept the tokens, the session is over; any other refusal
@@ -55,9 +57,11 @@ extension RemoteEndpoint {
         }
     }
 
-    /// Whether the endpoint does not know a request that is only assumed.
-    private func isUnsupported(_ route: RequestDescription, _ answer: SessionAnswer<some Sendable>) -> Bool {
-        route.isAssumed && [404, 405].contains(answer.unexpectedStatus)
+    /// Returns the header that the description defines; `nil` if one of its placeholders has no value.
+    package func header(for tokens: SessionTokens) -> TokenHeader? {
+        description.token.value.filled(values(of: tokens)).map {
+            TokenHeader(name: description.token.name, value: Token($0))
+        }
     }
 
     /// Reads the session from a login's answers. `login` is what was typed, for answers that do not repeat the address.
@@ -112,7 +116,7 @@ extension RemoteEndpoint {
         let carried = [description.carry] + (description.before + description.after).map(\.carry)
         let names = carried.reduce(Set(["login"])) { $0.union($1.keys) }.intersection(description.namesUnderSession)
         return names.reduce(into: [:]) { kept, name in
-            kept[name] = values[name]?.withUnsafeBytes { Token(Secret(copying: $0)) }
+            kept[name] = values[name].map { Token($0) }
         }
     }
 
@@ -142,8 +146,8 @@ extension RemoteEndpoint {
 
     func values(of tokens: SessionTokens) -> RequestValues {
         var values = RequestValues(variables: description.variables)
-        values.session = tokens.access.withUnsafeBytes { Secret(copying: $0) }
-        values["refresh_token"] = tokens.refresh?.withUnsafeBytes { Secret(copying: $0) }
+        values.session = tokens.access.secret
+        values["refresh_token"] = tokens.refresh?.secret
         return values.with(tokens.carried)
     }
 }

@@ -6,15 +6,10 @@ extension RemoteEndpoint {
     /// Sends a request before or after the login, and reads from its answer what is carried over.
     func take(_ step: StepDescription, in exchange: inout Exchange) async throws(EndpointError) -> Answer {
         let carriesToken = step.request.carriesToken && exchange.values.session != nil
-        switch try await send(step.request, exchange.values, carriesToken: carriesToken, jar: &exchange.jar) {
-        case .ok(let answer):
-            exchange.take(try needed(step.carry, in: answer, for: exchange), nil)
-            return answer
-        case .invalid(let status, _), .rejected(let status, _): throw .notUnderstood(reason: .status(status))
-        case .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode:
-            throw .notUnderstood(reason: .status(403))
-        case .locked(let retryAfter): throw .tooManyRequests(retryAfter: retryAfter)
-        }
+        let answer = try await send(step.request, exchange.values, carriesToken: carriesToken, jar: &exchange.jar)
+            .success
+        exchange.take(try needed(step.carry, in: answer, for: exchange), nil)
+        return answer
     }
 
     /// Sends the requests after a successful login, and returns the session; ends it at the endpoint if one of them
@@ -27,9 +22,7 @@ extension RemoteEndpoint {
         do throws(EndpointError) {
             exchange.take(try needed(description.carry, in: answer, for: exchange), nil)
             if !description.after.isEmpty {
-                exchange.values.session = try access(exchange.answers, exchange.values)?.withUnsafeBytes {
-                    Secret(copying: $0)
-                }
+                exchange.values.session = try access(exchange.answers, exchange.values)?.secret
             }
             for step in description.after {
                 do throws(EndpointError) {
@@ -62,7 +55,7 @@ extension RemoteEndpoint {
     ) throws(EndpointError) -> [String: Token] {
         let carried = try carried(sources, in: answer)
         for name in sources.keys.sorted()
-        where carried[name] == nil && exchange.carried[name] == nil && exchange.needs.contains(name) {
+        where carried[name] == nil && exchange.carried[name] == nil && description.names.contains(name) {
             throw .notUnderstood(reason: .member(sources[name]?.first?.description ?? name))
         }
         return carried

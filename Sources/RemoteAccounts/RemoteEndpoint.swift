@@ -130,10 +130,8 @@ package struct RemoteEndpoint: AuthEndpoint {
     }
 
     /// The header of the session's token.
-    private func header(filling values: RequestValues) -> HTTPRequest.Header? {
-        description.token.value.filled(values)?.withUnsafeBytes {
-            HTTPRequest.Header(description.token.name, hiding: $0)
-        }
+    func header(filling values: RequestValues) -> HTTPRequest.Header? {
+        description.token.value.filled(values).map { HTTPRequest.Header(description.token.name, $0) }
     }
 
     /// The limit on the probe that follows a failed login.
@@ -150,17 +148,19 @@ package struct RemoteEndpoint: AuthEndpoint {
     }
 
     /// Returns why a login was rejected whose answer is not one of `rollcall-server`'s: the password may be right, and
-    /// its place in the request wrong.
+    /// its place in the request wrong. A server whose 401 is of the login alone is asked nothing more.
     func explainedRejection() async -> Rejection {
+        guard isUndescribed, await probe.isAnsweredAnywhere(with: 401, within: .seconds(1)) else { return .credentials }
         let presets = await fittingPresets()
         return presets.isEmpty ? .credentials : .credentialsOrForm(presets: presets)
     }
 
+    private var probe: EndpointProbe { EndpointProbe(url: url, transport: transport, clock: clock) }
+
     /// Returns the presets that fit what the endpoint shows; none if it has a description of its own.
     private func fittingPresets() async -> [String] {
         guard isUndescribed else { return [] }
-        let report = try? await EndpointProbe(url: url, transport: transport, clock: clock).run(
-            within: Self.probeTimeout)
+        let report = try? await probe.run(within: Self.probeTimeout)
         let presets = report?.proposals.compactMap(\.preset) ?? []
         // A server with the signs of both is the one whose description was assumed.
         return presets.contains("rollcall") ? [] : presets

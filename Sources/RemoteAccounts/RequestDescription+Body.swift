@@ -31,7 +31,7 @@ extension RequestDescription {
             return
         case .plain(let value): text = Secret(text: value.string ?? value.text)
         case .secret(let secret): text = secret
-        case .token(let token): text = token.withUnsafeBytes { Secret(copying: $0) }
+        case .token(let token): text = token.secret
         }
         if builder.count > 0 { builder.append("&") }
         builder.appendFormValue(Secret(text: name))

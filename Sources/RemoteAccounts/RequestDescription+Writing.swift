@@ -19,7 +19,8 @@ extension RequestDescription {
         let path = try Self.path(path, values)
         let isOwn = url.isOrigin(of: url.appending(path))
         // A session's token goes to the endpoint's own origin only, wherever a description puts it.
-        let values = isOwn ? values : values.withoutSession
+        var values = values
+        if !isOwn { values.session = nil }
         var query: [String] = []
         for parameter in description.query + self.query {
             guard let value = parameter.value.filled(values) else { continue }
@@ -99,7 +100,7 @@ extension RequestDescription {
 }
 
 extension HTTPRequest.Header {
-    fileprivate init(_ name: String, _ value: Secret) {
+    init(_ name: String, _ value: Secret) {
         self = value.withUnsafeBytes { HTTPRequest.Header(name, hiding: $0) }
     }
 }

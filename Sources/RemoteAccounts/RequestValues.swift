@@ -18,13 +18,6 @@ struct RequestValues {
         set { self["token"] = newValue }
     }
 
-    /// A copy without the session's token.
-    var withoutSession: RequestValues {
-        var result = self
-        result.session = nil
-        return result
-    }
-
     /// What an endpoint may repeat in its texts, but must not be shown.
     var secrets: [Secret] {
         ["password", "code", "token", "refresh_token", "device", "client_secret", "client_secret_basic"].compactMap {
@@ -35,7 +28,7 @@ struct RequestValues {
     /// Returns a copy that includes what was carried over from an answer.
     func with(_ carried: [String: Token]) -> RequestValues {
         var result = self
-        for (name, token) in carried { result[name] = token.withUnsafeBytes { Secret(copying: $0) } }
+        for (name, token) in carried { result[name] = token.secret }
         return result
     }
 }
@@ -79,6 +72,11 @@ extension Template.Encoding {
             return text.build()
         }
     }
+}
+
+extension Token {
+    /// A copy of the bytes.
+    var secret: Secret { withUnsafeBytes { Secret(copying: $0) } }
 }
 
 extension Secret {

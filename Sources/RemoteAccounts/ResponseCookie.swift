@@ -1,3 +1,4 @@
+import Networking
 import Times
 import Transport
 
@@ -41,14 +42,8 @@ struct ResponseCookie {
     /// Returns what is before and after the first equals sign, without the white space around them; no value if there
     /// is no such sign.
     private static func halves(_ part: Substring) -> (name: Substring, value: Substring?) {
-        guard let sign = part.firstIndex(of: "=") else { return (trimmed(part), nil) }
-        return (trimmed(part[..<sign]), trimmed(part[part.index(after: sign)...]))
-    }
-
-    private static func trimmed(_ text: Substring) -> Substring {
-        var text = text.drop { $0 == " " || $0 == "\t" }
-        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-        return text
+        guard let sign = part.firstIndex(of: "=") else { return (part.trimmingBlanks, nil) }
+        return (part[..<sign].trimmingBlanks, part[part.index(after: sign)...].trimmingBlanks)
     }
 
     /// Whether a cookie with these attributes is over: by `Max-Age`, which takes precedence, or `Expires`. The last of

@@ -74,6 +74,19 @@ enum Verdict {
 }
 
 extension Verdict {
+    /// The answer of a success; throws for any other verdict, which means nothing for a request around the login.
+    var success: Answer {
+        get throws(EndpointError) {
+            switch self {
+            case .ok(let answer): return answer
+            case .invalid(let status, _), .rejected(let status, _): throw .notUnderstood(reason: .status(status))
+            case .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode:
+                throw .notUnderstood(reason: .status(403))
+            case .locked(let retryAfter): throw .tooManyRequests(retryAfter: retryAfter)
+            }
+        }
+    }
+
     /// Codes of OAuth 2 that concern the program rather than the person who signs in (RFC 6749, 5.2).
     private static let faultsOfClient: Set<String> = [
         "invalid_client", "unauthorized_client", "unsupported_grant_type", "invalid_scope",

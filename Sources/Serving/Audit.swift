@@ -36,10 +36,6 @@ package struct Audit: Sendable {
         ]
         if let account { facts["account"] = "\(pseudonym(account))" }
         if let refused { facts["reason"] = "\(refused)" }
-        if refused == nil {
-            logger.notice("audit", metadata: facts)
-        } else {
-            logger.warning("audit", metadata: facts)
-        }
+        logger.log(level: refused == nil ? .notice : .warning, "audit", metadata: facts)
     }
 }

@@ -4,9 +4,10 @@ package struct ConnectionLimits: Sendable, Hashable {
     /// Per address; connections from trusted proxies are exempt.
     package var byAddress: Int
 
-    package init(all: Int, byAddress: Int) {
+    /// Gives an address half of them, unless told otherwise.
+    package init(all: Int, byAddress: Int? = nil) {
         self.all = all
-        self.byAddress = byAddress
+        self.byAddress = byAddress ?? max(all / 2, 1)
     }
 
     /// Allows as many as there are descriptors for, leaving enough of them for all else, and at most 4,096.
@@ -17,8 +18,7 @@ package struct ConnectionLimits: Sendable, Hashable {
     ///   - descriptors: How many the process may open.
     ///   - cores: Of the machine: there is an event loop for each.
     package init(descriptors: Int, cores: Int) {
-        all = max(min(descriptors - Self.reserve(descriptors: descriptors, cores: cores), 4_096), 1)
-        byAddress = max(all / 2, 1)
+        self.init(all: max(min(descriptors - Self.reserve(descriptors: descriptors, cores: cores), 4_096), 1))
     }
 
     /// The descriptors that are kept for what is no connection: the standard streams, the database and what SQLite
@@ -29,8 +29,5 @@ package struct ConnectionLimits: Sendable, Hashable {
     }
 
     /// Those of the metrics' listener, which takes its few out of the reserve.
-    var ofMetrics: ConnectionLimits {
-        let all = min(max(all / 4, 4), 32)
-        return ConnectionLimits(all: all, byAddress: all / 2)
-    }
+    var ofMetrics: ConnectionLimits { ConnectionLimits(all: min(max(all / 4, 4), 32)) }
 }

@@ -54,7 +54,7 @@ final class Connections: Sendable {
     ///
     /// - Parameter address: `nil` if it is not counted by address.
     func open(_ channel: any Channel, address: String?, _ limits: ConnectionLimits) -> Admission {
-        let (admission, closed) = state.withLock { state -> (Admission, (any Channel)?) in
+        let (admission, closed) = state.withLock { state -> (Admission, ConnectionTable.Connection?) in
             if state.isClosed { return (.refused, nil) }
             var closed: ConnectionTable.Connection?
             if let address, state.table.counts[address, default: 0] >= limits.byAddress {
@@ -68,9 +68,11 @@ final class Connections: Sendable {
                 if closed == nil { return (.full, nil) }
             }
             state.table.add(channel, address: address)
-            return (.taken, closed?.channel)
+            return (.taken, closed)
         }
-        closed?.close(promise: nil)
+        closed?.channel.close(promise: nil)
+        // It is not in the table any more, where `closed(_:)` would find who waits for this.
+        closed?.disconnection?.finish()
         return admission
     }
 

@@ -105,9 +105,9 @@ enum ForwardedHeader {
         /// A colon is accepted too, since some proxies write an address and port unquoted.
         mutating func value() -> String? {
             guard take("\"") else {
-                var text = token()
-                while take(":") { text = (text ?? "") + ":" + (token() ?? "") }
-                return text
+                var text = token() ?? ""
+                while take(":") { text += ":" + (token() ?? "") }
+                return text.isEmpty ? nil : text
             }
             var text: [UInt8] = []
             while let byte = rest.popFirst() {

@@ -1,3 +1,4 @@
+import Files
 import NIOCore
 
 /// Passes on a copy of what was received, and wipes the buffer that it arrived in.
@@ -11,11 +12,14 @@ final class InputWiper: ChannelInboundHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         let received = unwrapInboundIn(data)
         let copy = ByteBuffer(bytes: received.readableBytesView)
-        received.withUnsafeReadableBytes { bytes in
-            // Nobody else has these bytes. Through the pointer, because writing through the buffer would copy it first.
-            let read = UnsafeMutableRawBufferPointer(mutating: bytes)
-            for index in read.indices { read[index] = 0 }
-        }
+        received.wipe()
         context.fireChannelRead(wrapInboundOut(copy))
     }
+}
+
+extension ByteBuffer {
+    /// Overwrites the readable bytes, which nobody else may have.
+    ///
+    /// Through the pointer, because writing through the buffer would copy it first.
+    func wipe() { withUnsafeReadableBytes { UnsafeMutableRawBufferPointer(mutating: $0).wipe() } }
 }

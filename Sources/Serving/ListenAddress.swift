@@ -62,7 +62,7 @@ extension ListenAddress {
         "\(scheme)://\(place(host, port))"
     }
 
-    private static func place(_ host: String, _ port: Int) -> String {
+    static func place(_ host: String, _ port: Int) -> String {
         "\(host.contains(":") ? "[\(host)]" : host):\(port)"
     }
 }

@@ -45,6 +45,8 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
     private let decoder: RequestDecoder
     /// Requests whose answers are not complete, in the order in which they are answered.
     private var exchanges: CircularBuffer<Exchange> = []
+    /// Whether the request that is being received offers to upgrade; its answer may be complete before it is.
+    private var offersUpgrade = false
     private var isDraining = false
     /// Whether nothing more is read.
     private var isOver = false {
@@ -80,6 +82,7 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
             }
             let exchange = Exchange(head)
             exchanges.append(exchange)
+            offersUpgrade = exchange.offersUpgrade
             connections.set(ObjectIdentifier(context.channel), isIdle: false)
             noteWait(context)
             head.headers.remove(name: "Connection")
@@ -90,8 +93,8 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
             context.fireChannelRead(data)
         case .end:
             receivedBody()
+            if offersUpgrade { decoder.startAnew() }
             if let exchange = exchanges.last {
-                if exchange.offersUpgrade { decoder.startAnew() }
                 isOver = isOver || exchange.isLast
                 exchanges[exchanges.index(before: exchanges.endIndex)].isComplete = true
                 gate.hold()
@@ -198,7 +201,7 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
 
 extension MessageRules.Exchange {
     fileprivate init(_ head: HTTPRequestHead) {
-        isHTTP10 = head.version.isHTTP10
+        isHTTP10 = head.version == .http1_0
         let offers = head.headers.contains(name: "Upgrade")
         let connectionOptions = head.headers[canonicalForm: "Connection"]
         offersUpgrade = offers && connectionOptions.contains { $0.lowercased() == "upgrade" }
@@ -210,23 +213,19 @@ extension MessageRules.Exchange {
     }
 }
 
-extension HTTPVersion {
-    fileprivate var isHTTP10: Bool { major == 1 && minor == 0 }
-}
-
 extension HTTPRequestHead {
     fileprivate var problem: MessageRules.Problem? {
         if !namesOneHost { return .host }
         // RFC 9112, 6.1: nothing else is understood here, and HTTP/1.0 has no codings.
         let codings = headers[canonicalForm: "Transfer-Encoding"]
         guard !codings.isEmpty else { return nil }
-        return codings.count == 1 && codings[0].lowercased() == "chunked" && !version.isHTTP10 ? nil : .transferCoding
+        return codings.count == 1 && codings[0].lowercased() == "chunked" && version != .http1_0 ? nil : .transferCoding
     }
 
     /// RFC 9112, 3.2. HTTP/1.0 has no `Host`.
     private var namesOneHost: Bool {
         let hosts = headers["Host"]
-        guard hosts.count == 1 else { return hosts.isEmpty && version.isHTTP10 }
+        guard hosts.count == 1 else { return hosts.isEmpty && version == .http1_0 }
         return hosts[0].isHost
     }
 }

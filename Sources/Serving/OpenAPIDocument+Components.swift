@@ -2,11 +2,12 @@ extension OpenAPIDocument {
     /// A token's form: 256 bits in base64url.
     private static let exampleToken = String(repeating: "A", count: 43)
 
-    /// The form of an address that may be tried, as `EmailAddress` has it: no space or control character, and a dot
-    /// inside what follows the last `@`.
+    /// The form of an address that may be tried, as `EmailAddress` has it: no space or control character, one
+    /// unquoted `@`, and behind it names with dots between them.
     private static let emailPattern = {
         let others = #"\\s\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069\\ufffd"#
-        return #"^[^\#(others)]+@[^@\#(others)]+\\.[^@\#(others)]+$"#
+        let name = #"[^@.\#(others)]+"#
+        return #"^([^@\#(others)]+|\"[^\#(others)]+\")@\#(name)(\\.\#(name))+\\.?$"#
     }()
 
     /// The components that the paths refer to.

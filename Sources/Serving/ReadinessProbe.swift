@@ -79,7 +79,7 @@ package struct ReadinessProbe: Sendable {
 
     private var host: String {
         guard case .network(let host, let port) = address else { return "localhost" }
-        return host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+        return ListenAddress.place(host, port)
     }
 
     private func connected(

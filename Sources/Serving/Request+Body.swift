@@ -35,13 +35,9 @@ extension Request {
         var builder = SecretBuilder()
         for try await part in body {
             guard builder.count + part.readableBytes <= limits.bytes else { throw Failure.tooLarge(limits) }
-            part.withUnsafeReadableBytes { bytes in
-                builder.append(contentsOf: bytes)
-                // Nobody else has these bytes, and they have been read: what remains of the password here is the
-                // kernel's copy. Through the pointer, because writing through the buffer would copy it first.
-                let read = UnsafeMutableRawBufferPointer(mutating: bytes)
-                for index in read.indices { read[index] = 0 }
-            }
+            part.withUnsafeReadableBytes { builder.append(contentsOf: $0) }
+            // What remains of the password here is the kernel's copy.
+            part.wipe()
         }
         return builder.build()
     }

@@ -27,7 +27,10 @@ final class RequestDecoder: ByteToMessageDecoder {
     func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) throws -> DecodingState {
         let state = try parser.decode(context: context, buffer: &buffer)
         guard hasStopped else { return state }
-        replaceParser(context)
+        hasStopped = false
+        parser.decoderRemoved(context: context)
+        parser = HTTPRequestDecoder(limitConfiguration: limits)
+        parser.decoderAdded(context: context)
         return buffer.readableBytes > 0 ? .continue : .needMoreData
     }
 
@@ -36,12 +39,5 @@ final class RequestDecoder: ByteToMessageDecoder {
     ) throws -> DecodingState {
         while buffer.readableBytes > 0, try decode(context: context, buffer: &buffer) == .continue {}
         return try parser.decodeLast(context: context, buffer: &buffer, seenEOF: seenEOF)
-    }
-
-    private func replaceParser(_ context: ChannelHandlerContext) {
-        hasStopped = false
-        parser.decoderRemoved(context: context)
-        parser = HTTPRequestDecoder(limitConfiguration: limits)
-        parser.decoderAdded(context: context)
     }
 }

@@ -1,6 +1,5 @@
 import Hummingbird
 import JSON
-import NIOCore
 
 /// The routes for those who operate the server.
 extension Routes {
@@ -11,14 +10,12 @@ extension Routes {
         }
         router.get("ready") { [self] _, _ in
             let failing = await failing()
-            let body = JSONValue.object([
-                .init("failing", .array(failing.map { .string($0.rawValue) })),
-                .init("status", .string(failing.isEmpty ? "ready" : "not ready")),
+            var response = answer([
+                ("failing", .array(failing.map { .string($0.rawValue) })),
+                ("status", .string(failing.isEmpty ? "ready" : "not ready")),
             ])
-            return Response(
-                status: failing.isEmpty ? .ok : .serviceUnavailable,
-                headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],
-                body: ResponseBody(byteBuffer: ByteBuffer(json: body)))
+            if !failing.isEmpty { response.status = .serviceUnavailable }
+            return response
         }
     }
 

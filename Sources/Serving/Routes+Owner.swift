@@ -1,7 +1,6 @@
 import Accounts
 import Hummingbird
 import JSON
-import NIOCore
 import Times
 
 import struct FoundationEssentials.Date
@@ -13,18 +12,18 @@ extension Routes {
             let body = try await ownerBody(request, context)
             guard let new = body.newPassword, !new.isEmpty else { throw Failure.ownerBody("new_password") }
             let proof = try proof(body, context)
-            return self.answer(
+            return answer(
                 try await value(request, .passwordChanged, context) { tokens in
                     await owner.changePassword(tokens, proof, to: new)
                 })
         }
         router.get("password") { [self] request, context in
             let rule = try await value(request, nil, context) { await owner.passwordRule($0) }
-            return self.answer(ByteBuffer(json: .object([.init("least_length", .integer(rule.minimumLength))])))
+            return answer([("least_length", .integer(rule.minimumLength))])
         }
         router.get("sessions") { [self] request, context in
             let sessions = try await value(request, nil, context) { await owner.sessions($0) }
-            return self.answer(ByteBuffer(json: .object([.init("sessions", .array(sessions.map(\.json)))])))
+            return answer([("sessions", .array(sessions.map(\.json)))])
         }
         router.delete("sessions") { [self] request, context in
             _ = try await value(request, .sessionsEnded, context) { await owner.endOtherSessions($0) }
@@ -41,11 +40,7 @@ extension Routes {
     private func addSecondFactor(_ owner: any OwnerEndpoint, to router: Router<ServerContext>) {
         router.get("second-factor") { [self] request, context in
             let state = try await value(request, nil, context) { await owner.secondFactor($0) }
-            return answer(
-                ByteBuffer(
-                    json: .object([
-                        .init("on", .boolean(state.isOn)), .init("recovery_codes", .integer(state.recoveryCodes)),
-                    ])))
+            return answer([("on", .boolean(state.isOn)), ("recovery_codes", .integer(state.recoveryCodes))])
         }
         router.post("second-factor") { [self] request, context in
             let proof = try proof(try await ownerBody(request, context), context)
@@ -159,10 +154,10 @@ extension Failure {
 extension OwnSession {
     fileprivate var json: JSONValue {
         func time(_ date: Date?) -> JSONValue { date.map { .string(RFC3339.string(from: $0)) } ?? .null }
-        return .object([
-            .init("address", address.map { .string($0) } ?? .null), .init("begun_at", time(begunAt)),
-            .init("current", .boolean(isCurrent)), .init("ends_at", time(endsAt)), .init("id", .string(id)),
-            .init("used_at", time(usedAt)),
+        return .object(pairs: [
+            ("address", address.map { .string($0) } ?? .null), ("begun_at", time(begunAt)),
+            ("current", .boolean(isCurrent)), ("ends_at", time(endsAt)), ("id", .string(id)),
+            ("used_at", time(usedAt)),
         ])
     }
 }

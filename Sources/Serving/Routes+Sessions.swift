@@ -95,13 +95,11 @@ extension Routes {
     @Sendable
     func profile(_ request: Request, _ context: ServerContext) async throws -> Response {
         let profile = try await owner(of: request)
-        return answer(
-            ByteBuffer(
-                json: .object([
-                    .init("email", .string(profile.email)),
-                    .init("expires_at", profile.expiresAt.map { .string(RFC3339.string(from: $0)) } ?? .null),
-                    .init("name", .string(profile.name)),
-                ])))
+        return answer([
+            ("email", .string(profile.email)),
+            ("expires_at", profile.expiresAt.map { .string(RFC3339.string(from: $0)) } ?? .null),
+            ("name", .string(profile.name)),
+        ])
     }
 
     /// Returns the owner of the request's bearer token.
@@ -138,11 +136,13 @@ extension Routes {
         }
     }
 
-    func answer(_ session: Session) -> Response { answer(SessionBody(session).json()) }
+    func answer(_ session: Session) -> Response { answer(session.body()) }
+
+    func answer(_ members: [(String, JSONValue)]) -> Response { answer(ByteBuffer(json: .object(pairs: members))) }
 
     func answer(_ json: Secret) -> Response { answer(json.withUnsafeBytes { ByteBuffer(bytes: $0) }) }
 
-    func answer(_ json: ByteBuffer) -> Response {
+    private func answer(_ json: ByteBuffer) -> Response {
         // RFC 6749, 5.1: an answer with a token must not be cached.
         Response(
             status: .ok, headers: [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"],

@@ -59,11 +59,8 @@ package struct Routes: Sendable {
         self.isTLS = isTLS
         self.workers = Workers(count: workers)
         self.directory = directory
-        if case .nobody = metricsAccess {
-            paths = KnownPaths(versions: directory.versions, hasMetrics: false)
-        } else {
-            paths = KnownPaths(versions: directory.versions, hasMetrics: true)
-        }
+        let hasMetrics = if case .nobody = metricsAccess { false } else { true }
+        paths = KnownPaths(versions: directory.versions, hasMetrics: hasMetrics)
         self.peopleArePublic = peopleArePublic
         self.limits = limits
         self.certificates = certificates

@@ -24,7 +24,7 @@ package struct Server: Sendable {
     package init(
         at addresses: [ListenAddress], tls: TLSFiles?, routes: Routes, metrics: [ListenAddress] = [],
         deadline: Duration, drain: Duration = .seconds(8),
-        connections: ConnectionLimits = ConnectionLimits(all: 1_024, byAddress: 512), logger: Logger
+        connections: ConnectionLimits = ConnectionLimits(all: 1_024), logger: Logger
     ) {
         self.addresses = addresses
         self.tls = tls

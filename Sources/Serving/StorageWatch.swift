@@ -53,11 +53,7 @@ final class StorageWatch: Sendable {
             defer { (state.failure, state.since) = (failure, .now) }
             return state.failure != failure
         }
-        if isNew { log(path, reason) }
-    }
-
-    private func log(_ path: String, _ reason: String) {
-        logger.error("storage failed", metadata: ["path": "\(path)", "reason": "\(reason)"])
+        if isNew { logger.error("storage failed", metadata: ["path": "\(path)", "reason": "\(reason)"]) }
     }
 
     private func note(works wrote: Bool) {

@@ -21,6 +21,8 @@ final class StreamDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     private var timer: Scheduled<Void>?
     private var isRequestComplete = false
     private var hasBegun = false
+    /// Whether the answer is complete, so that only its client keeps the stream open.
+    private var isAnswered = false
     /// Writes handed to the connection, those completed, and those completed at the last check.
     private var (given, taken, seen) = (0, 0, 0)
     /// Whether the stream is being worked on, as its connection knows.
@@ -60,6 +62,7 @@ final class StreamDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         hasBegun = true
+        if case .end = unwrapOutboundIn(data) { isAnswered = true }
         given += 1
         noteWork()
         let written = promise ?? context.eventLoop.makePromise()
@@ -83,7 +86,7 @@ final class StreamDeadline: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func check(_ context: ChannelHandlerContext) {
         // An answer that is being computed is waited for.
-        let works = hasBegun ? taken == given || taken > seen : isRequestComplete
+        let works = hasBegun ? taken == given && !isAnswered || taken > seen : isRequestComplete
         guard works else { return context.close(promise: nil) }
         seen = taken
         wait(context)

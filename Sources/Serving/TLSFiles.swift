@@ -30,7 +30,12 @@ package final class TLSFiles: Sendable {
         /// Why they could not be loaded then.
         var failure: TLSIdentity.Problem?
         /// Whether that may pass although the files stay as they are, as for want of descriptors.
-        var mayPass: Bool { if case .notReadable = failure { true } else { false } }
+        var mayPass: Bool {
+            switch failure {
+            case .file(_, .missing), .file(_, .system): true
+            default: false
+            }
+        }
     }
 
     /// How long before its end a certificate counts as expiring soon, in seconds.

@@ -1,4 +1,4 @@
-private import Files
+package import Files
 internal import NIOSSL
 
 /// The server's identity over TLS: its certificate, the intermediates up to an authority, and its key.
@@ -12,14 +12,8 @@ package struct TLSIdentity: Sendable {
 
     /// What is wrong with a certificate or a key.
     package enum Problem: Error, Sendable, Hashable {
-        /// `reason` is the system's.
-        case notReadable(path: String, reason: String)
-        /// A folder, a pipe or a device.
-        case notRegularFile(path: String)
-        /// Users other than its owner may read or write the key. `mode` is the permission bits.
-        case looseMode(path: String, mode: UInt32)
-        /// Larger than `limit` bytes.
-        case tooLarge(path: String, limit: Int)
+        /// It cannot be read, or users other than its owner may read or write the key.
+        case file(path: String, fault: FileError)
         /// There is no certificate in PEM form (RFC 7468), or a damaged one.
         case noCertificate(path: String)
         /// There is no private key in PEM form, or it is encrypted.
@@ -52,7 +46,7 @@ package struct TLSIdentity: Sendable {
             throw .noCertificate(path: certificates)
         }
         var keyBytes = try Self.bytes(key, [.closedToOthers])
-        defer { for index in keyBytes.indices { keyBytes[index] = 0 } }
+        defer { keyBytes.withUnsafeMutableBytes { $0.wipe() } }
         guard let privateKey = try? NIOSSLPrivateKey(bytes: keyBytes, format: .pem) else { throw .noKey(path: key) }
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(privateKey)
@@ -71,15 +65,10 @@ package struct TLSIdentity: Sendable {
 
     /// Symbolic links are followed, since tools that renew certificates put the newest one behind a link.
     private static func bytes(_ path: String, _ checks: FileChecks = []) throws(Problem) -> [UInt8] {
-        do throws(FileError) {
+        do {
             return try WholeFile.bytes(path, limit: 1 << 20, checks: checks)
         } catch {
-            switch error {
-            case .notRegularFile: throw .notRegularFile(path: path)
-            case .looseMode(let mode): throw .looseMode(path: path, mode: mode)
-            case .tooLarge(let limit): throw .tooLarge(path: path, limit: limit)
-            case .missing, .symbolicLink, .foreignOwner, .system: throw .notReadable(path: path, reason: error.reason)
-            }
+            throw .file(path: path, fault: error)
         }
     }
 }

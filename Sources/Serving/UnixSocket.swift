@@ -8,27 +8,31 @@ package enum UnixSocket {
         package var path: String
         /// The system's message.
         package var reason: String
+
+        fileprivate init(_ path: String, _ code: Int32 = errno) {
+            self.path = path
+            reason = String(cString: strerror(code))
+        }
     }
 
     /// Creates a socket that takes connections, and returns its descriptor.
     ///
     /// A socket that nobody listens on any more is replaced; one in use, and any other file, is left alone.
     static func listen(at path: String, mode: UInt32) throws(Problem) -> Int32 {
-        func problem(_ code: Int32 = errno) -> Problem { Problem(path: path, reason: String(cString: strerror(code))) }
         try clear(path)
         let descriptor = socket(AF_UNIX, stream | closeOnExec | Int32(O_NONBLOCK), 0)
-        guard descriptor >= 0 else { throw problem() }
+        guard descriptor >= 0 else { throw Problem(path) }
         // The file is created with the mode of the socket: there is no moment at which others might connect.
         guard fchmod(descriptor, mode_t(mode)) == 0 else {
             defer { close(descriptor) }
-            throw problem()
+            throw Problem(path)
         }
         let mask = umask(0)
         let bound = with(path) { bind(descriptor, $0, $1) }
         let code = errno
         umask(mask)
         guard bound == 0, takeConnections(descriptor) == 0 else {
-            let failure = problem(bound == nil ? ENAMETOOLONG : bound == 0 ? errno : code)
+            let failure = Problem(path, bound == nil ? ENAMETOOLONG : bound == 0 ? errno : code)
             close(descriptor)
             throw failure
         }
@@ -94,13 +98,12 @@ package enum UnixSocket {
     /// Removes a socket that nobody listens on.
     private static func clear(_ path: String) throws(Problem) {
         guard FileSystem.facts(path) != nil else { return }
-        guard FileSystem.isSocket(path) else {
-            throw Problem(path: path, reason: String(cString: strerror(EEXIST)))
-        }
+        guard FileSystem.isSocket(path) else { throw Problem(path, EEXIST) }
         let descriptor = socket(AF_UNIX, stream | closeOnExec | Int32(O_NONBLOCK), 0)
+        guard descriptor >= 0 else { throw Problem(path) }
         defer { close(descriptor) }
         let isRefused = with(path) { connect(descriptor, $0, $1) } == -1 && errno == ECONNREFUSED
-        guard isRefused else { throw Problem(path: path, reason: String(cString: strerror(EADDRINUSE))) }
+        guard isRefused else { throw Problem(path, EADDRINUSE) }
         unlink(path)
     }
 

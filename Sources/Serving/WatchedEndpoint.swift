@@ -41,8 +41,6 @@ struct WatchedEndpoint: AuthEndpoint {
     }
 
     func account(of tokens: SessionTokens) async -> String? { await endpoint.account(of: tokens) }
-
-    func header(for tokens: SessionTokens) -> TokenHeader? { endpoint.header(for: tokens) }
 }
 
 extension SessionAnswer {

@@ -1,6 +1,6 @@
 import CHardening
 import Dispatch
-import Glibc
+import Files
 import Synchronization
 
 /// Threads that compute answers in order of arrival.
@@ -14,7 +14,13 @@ final class Workers: Sendable {
     init(count: Int) {
         let queue = JobQueue()
         self.queue = queue
-        hasThreads = (0..<count).count { _ in queue.startThread() } > 0
+        let started = (0..<count).count { _ in
+            BlockingThread.start {
+                lower_thread_priority()
+                queue.work()
+            } == nil
+        }
+        hasThreads = started > 0
     }
 
     deinit { queue.close() }
@@ -51,8 +57,6 @@ private final class JobQueue: Sendable {
 
     private struct State {
         var jobs: [Job] = []
-        /// The ids of jobs being created.
-        var pending: Set<UInt64> = []
         var lastID: UInt64 = 0
         var isClosed = false
     }
@@ -64,15 +68,15 @@ private final class JobQueue: Sendable {
     func newID() -> UInt64 {
         state.withLock { state in
             state.lastID += 1
-            state.pending.insert(state.lastID)
             return state.lastID
         }
     }
 
-    /// - Returns: `false` if the job was dropped before it was added.
+    /// - Returns: `false` if the task has been cancelled.
     func add(_ job: Job) -> Bool {
         let isAdded = state.withLock { state in
-            guard state.pending.remove(job.id) != nil else { return false }
+            // Whoever cancels it from here on finds the job.
+            if Task.isCancelled { return false }
             state.jobs.append(job)
             return true
         }
@@ -80,12 +84,9 @@ private final class JobQueue: Sendable {
         return isAdded
     }
 
-    /// Removes the job from the queue; one not yet added will not be, one already taken continues.
+    /// Removes the job from the queue; one already taken continues.
     func drop(_ id: UInt64) -> Job? {
-        state.withLock { state in
-            state.pending.remove(id)
-            return state.jobs.firstIndex { $0.id == id }.map { state.jobs.remove(at: $0) }
-        }
+        state.withLock { state in state.jobs.firstIndex { $0.id == id }.map { state.jobs.remove(at: $0) } }
     }
 
     func close() {
@@ -93,23 +94,8 @@ private final class JobQueue: Sendable {
         ready.signal()
     }
 
-    /// - Returns: Whether the system provided one.
-    func startThread() -> Bool {
-        var thread = pthread_t()
-        let box = Unmanaged.passRetained(self)
-        let status = pthread_create(
-            &thread, nil,
-            { box in
-                guard let box else { return nil }
-                lower_thread_priority()
-                Unmanaged<JobQueue>.fromOpaque(box).takeRetainedValue().work()
-                return nil
-            }, box.toOpaque())
-        if status == 0 { pthread_detach(thread) } else { box.release() }
-        return status == 0
-    }
-
-    private func work() {
+    /// Runs jobs on the thread that calls it, until the queue is closed.
+    func work() {
         while true {
             ready.wait()
             let (job, isClosed) = state.withLock { state in

@@ -1,4 +1,6 @@
+import FoundationEssentials
 import JSON
+import Networking
 
 extension Settings.Allowed {
     /// How a value compares with what is allowed.
@@ -34,37 +36,35 @@ extension Settings.Allowed {
             return counts.contains(elements.count) ? .fits(value) : .notAllowed
         case (.described(let part), _):
             return part.verdict(on: value)
-        case (.countryCodes, .array), (.ordered, .array), (.ages, .array):
-            return listVerdict(on: value)
-        default:
-            return .wrongType
-        }
-    }
-
-    private static func verdict(onURL text: String, query: Bool) -> Verdict {
-        switch WebURL(text, query: query) {
-        case .valid: .fits(.string(text))
-        case .invalid: .notAllowed
-        case .credentials: .credentials
-        }
-    }
-
-    private func listVerdict(on value: JSONValue) -> Verdict {
-        switch self {
-        case .countryCodes:
+        case (.countryCodes, _):
             guard let codes = value.strings?.map({ $0.uppercased() }) else { return .wrongType }
             let fit = codes.allSatisfy { $0.utf8.count == 2 && $0.utf8.allSatisfy { (65...90).contains($0) } }
             return fit && Set(codes).count == codes.count ? .fits(.array(codes.map(JSONValue.string))) : .notAllowed
-        case .ordered(let words):
+        case (.ordered(let words), _):
             guard let texts = value.strings else { return .wrongType }
             return !texts.isEmpty && texts == words.filter(texts.contains) ? .fits(value) : .notAllowed
-        case .ages(let range):
+        case (.ages(let range), _):
             guard let numbers = value.integers else { return .wrongType }
             let fit = numbers.count == 2 && numbers[0] <= numbers[1] && numbers.allSatisfy(range.contains)
             return fit ? .fits(.array(numbers.map(JSONValue.integer))) : .notAllowed
         default:
             return .wrongType
         }
+    }
+
+    /// - Parameter query: whether the URL may contain a query; a base that paths are appended to can have none.
+    private static func verdict(onURL text: String, query: Bool) -> Verdict {
+        guard let url = URL(string: text, encodingInvalidCharacters: false) else {
+            // What looks like "user:password@" must not be repeated even where the rest is no URL.
+            return text.contains("@") ? .credentials : .notAllowed
+        }
+        guard url.user(percentEncoded: true) == nil, url.password(percentEncoded: true) == nil else {
+            return .credentials
+        }
+        let fits =
+            Origin(text) != nil && url.fragment(percentEncoded: true) == nil
+            && (query || url.query(percentEncoded: true) == nil)
+        return fits ? .fits(.string(text)) : .notAllowed
     }
 
     /// Returns the value that the text of a flag or an environment variable stands for; text that stands for none

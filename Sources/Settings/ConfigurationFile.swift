@@ -1,10 +1,5 @@
-internal import Files
-
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+private import Files
+private import Glibc
 
 /// Reads a configuration file, bounded in size and, from a pipe, in time.
 package enum ConfigurationFile {

@@ -8,89 +8,77 @@ struct Field {
     /// The key's value as JSON.
     let write: (Settings) -> JSONValue
 
+    private init<Value>(
+        _ allowed: Settings.Allowed, _ path: WritableKeyPath<Settings, Value>,
+        read: @escaping (JSONValue) -> Value?, write: @escaping (Value) -> JSONValue
+    ) {
+        self.allowed = allowed
+        self.read = { settings, value in
+            if let value = read(value) { settings[keyPath: path] = value }
+        }
+        self.write = { write($0[keyPath: path]) }
+    }
+
+    /// A key that `Settings.load` or a `Layer` reads by other means.
+    private init(_ allowed: Settings.Allowed, write: @escaping (Settings) -> JSONValue) {
+        self.allowed = allowed
+        read = { _, _ in }
+        self.write = write
+    }
+
     static func integer(_ path: WritableKeyPath<Settings, Int>, _ range: ClosedRange<Int>) -> Field {
-        Field(
-            allowed: .integer(range),
-            read: { $0[keyPath: path] = $1.integer ?? $0[keyPath: path] },
-            write: { .integer($0[keyPath: path]) }
-        )
+        Field(.integer(range), path, read: \.integer, write: JSONValue.integer)
     }
 
     static func boolean(_ path: WritableKeyPath<Settings, Bool>) -> Field {
-        Field(
-            allowed: .boolean,
-            read: { $0[keyPath: path] = $1.boolean ?? $0[keyPath: path] },
-            write: { .boolean($0[keyPath: path]) }
-        )
+        Field(.boolean, path, read: \.boolean, write: JSONValue.boolean)
     }
 
     static func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ path: WritableKeyPath<Settings, Value>
     ) -> Field {
         Field(
-            allowed: .oneOf(Value.allCases.map(\.rawValue)),
-            read: { $0[keyPath: path] = $1.string.flatMap(Value.init) ?? $0[keyPath: path] },
-            write: { .string($0[keyPath: path].rawValue) }
-        )
+            .oneOf(Value.allCases.map(\.rawValue)), path, read: { $0.string.flatMap(Value.init) },
+            write: { .string($0.rawValue) })
     }
 
     static func localOrURL(_ path: WritableKeyPath<Settings, Settings.LocalOrURL>, query: Bool) -> Field {
         Field(
-            allowed: .localOrURL(query: query),
-            read: { $0[keyPath: path] = $1.string.map(Settings.LocalOrURL.init) ?? $0[keyPath: path] },
-            write: { .string($0[keyPath: path].description) }
-        )
+            .localOrURL(query: query), path, read: { $0.string.map(Settings.LocalOrURL.init) },
+            write: { .string($0.description) })
     }
 
     static func text(_ path: WritableKeyPath<Settings, String?>) -> Field {
-        Field(
-            allowed: .text,
-            read: { $0[keyPath: path] = $1.string ?? $0[keyPath: path] },
-            write: { $0[keyPath: path].map(JSONValue.string) ?? .null }
-        )
+        Field(.text, path, read: { .some($0.string) }, write: { $0.map(JSONValue.string) ?? .null })
     }
 
     static func title(_ path: WritableKeyPath<Settings, String>) -> Field {
-        Field(
-            allowed: .title,
-            read: { $0[keyPath: path] = $1.string ?? $0[keyPath: path] },
-            write: { .string($0[keyPath: path]) }
-        )
+        Field(.title, path, read: \.string, write: JSONValue.string)
     }
 
     /// A member of an endpoint's description, which `Settings.load` reads along with the others.
-    static var described: Field { Field(allowed: .objectOrNull, read: { _, _ in }, write: { _ in .object([]) }) }
+    static var described: Field { Field(.objectOrNull) { _ in .object([]) } }
 
     /// Likewise, of a list.
-    static var steps: Field { Field(allowed: .objectsOrNull(0...10), read: { _, _ in }, write: { _ in .array([]) }) }
+    static var steps: Field { Field(.objectsOrNull(0...10)) { _ in .array([]) } }
 
     static func countryCodes(_ path: WritableKeyPath<Settings, [String]>) -> Field {
-        Field(
-            allowed: .countryCodes,
-            read: { $0[keyPath: path] = $1.strings ?? $0[keyPath: path] },
-            write: { .array($0[keyPath: path].map(JSONValue.string)) }
-        )
+        Field(.countryCodes, path, read: \.strings, write: { .array($0.map(JSONValue.string)) })
     }
 
     static func ordered<Value: RawRepresentable<String> & CaseIterable>(
         _ path: WritableKeyPath<Settings, [Value]>
     ) -> Field {
         Field(
-            allowed: .ordered(Value.allCases.map(\.rawValue)),
-            read: { $0[keyPath: path] = $1.strings?.compactMap(Value.init) ?? $0[keyPath: path] },
-            write: { .array($0[keyPath: path].map { .string($0.rawValue) }) }
-        )
+            .ordered(Value.allCases.map(\.rawValue)), path, read: { $0.strings?.compactMap(Value.init) },
+            write: { .array($0.map { .string($0.rawValue) }) })
     }
 
     /// A list of objects, which `Layer.readSections` reads.
     static func sections(_ path: WritableKeyPath<Settings, [Settings.Section]>) -> Field {
-        Field(
-            allowed: .objects(1...100),
-            read: { _, _ in },
-            write: { .array($0[keyPath: path].map(\.json)) }
-        )
+        Field(.objects(1...100)) { .array($0[keyPath: path].map(\.json)) }
     }
 
     /// Likewise, read by `Layer.readEndpoints`.
-    static var endpoints: Field { Field(allowed: .objects(0...100), read: { _, _ in }, write: { _ in .array([]) }) }
+    static var endpoints: Field { Field(.objects(0...100)) { _ in .array([]) } }
 }

@@ -84,12 +84,8 @@ extension Settings {
 
         /// The member of the endpoint's description that the key is; `nil` for every other key.
         var descriptionMember: String? {
-            switch self {
-            case .authRemoteOpenID, .authRemoteVariables, .authRemoteHeaders, .authRemoteQuery, .authRemoteToken,
-                .authRemoteBefore, .authRemoteLogin, .authRemoteAfter, .authRemoteRefresh, .authRemoteLogout,
-                .authRemoteProfile,
-                .authRemoteSession, .authRemoteFailure, .authRemoteSecondFactor:
-                members.last.map(String.init)
+            switch allowed {
+            case .objectOrNull, .objectsOrNull: members.last.map(String.init)
             default: nil
             }
         }

@@ -39,7 +39,7 @@ extension Settings {
             origins.merge(layer.origins) { $1 }
         }
         for (key, value) in given { key.field.read(&settings, value) }
-        var described = (variables.values[.authEndpoint] ?? file.values[.authEndpoint]).map(endpoint)
+        var described = (variables.values[.authEndpoint] ?? file.values[.authEndpoint])?.string.map(LocalOrURL.init)
         do {
             let loaded = LoadedSettings(
                 settings: settings, file: path, origins: origins, shown: [:], described: described)
@@ -66,12 +66,6 @@ extension Settings {
 
     /// Returns what is wrong with the flags alone, whatever other sources say.
     package static func problems(withFlags flags: [Key: String]) -> [SettingsProblem] { Layer(flags: flags).problems }
-
-    private static func endpoint(_ value: JSONValue) -> LocalOrURL {
-        var settings = Settings()
-        Key.authEndpoint.field.read(&settings, value)
-        return settings.auth.endpoint
-    }
 
     private static func fileLayer(
         configFile: String?, defaultFile: String?, read: (String) throws(ConfigurationFile.ReadingError) -> [UInt8]

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
+private import Glibc
 
 /// The system's list of users.
 package enum UserDatabase {

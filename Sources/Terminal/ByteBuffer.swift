@@ -18,6 +18,8 @@ final class ByteBuffer {
     }
 
     var count: Int { end - start }
+    /// The bytes that it has room for.
+    var capacity: Int { storage.count }
 
     /// The contents; valid until the next mutation.
     var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: storage[start..<end]) }
@@ -70,8 +72,8 @@ final class ByteBuffer {
 
     private func reserve(_ more: Int) {
         guard end + more > storage.count else { return }
-        let size = max(count + more, storage.count * 2)
-        let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 16)
+        // By what it contains, not by its room: what passes through would take more of that the longer it goes on.
+        let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * (count + more), alignment: 16)
         move_secret_bytes(larger.baseAddress, bytes.baseAddress, count)
         (start, end) = (0, count)
         storage.wipe()

@@ -1,14 +1,11 @@
 import Text
 
 /// Completion's candidates as rows of columns.
-struct CandidateList {
-    private let candidates: [String]
-
-    init(_ candidates: [String]) { self.candidates = candidates.map(\.cleanedForTerminal) }
-
+enum CandidateList {
     /// Returns at most `height` rows; the last one says how many candidates did not fit.
-    func rows(columns: Int, height: Int, ellipsis: String) -> [StyledText] {
+    static func rows(of candidates: [String], columns: Int, height: Int, ellipsis: String) -> [StyledText] {
         guard !candidates.isEmpty else { return [] }
+        let candidates = candidates.map(\.cleanedForTerminal)
         let width = min((candidates.map(\.displayWidth).max() ?? 1) + 2, columns)
         let across = max(columns / width, 1)
         let needed = (candidates.count + across - 1) / across

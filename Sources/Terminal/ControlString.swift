@@ -74,3 +74,13 @@ struct ControlString {
         return count
     }
 }
+
+extension Collection<UInt8> {
+    /// The numbers among the parameters of a control sequence (ECMA-48, 5.4.1); -1 for what is none, or out of all
+    /// proportion.
+    var parameterNumbers: [Int] {
+        split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
+            $0.count <= 6 ? Int(String(decoding: $0, as: UTF8.self)) ?? -1 : -1
+        }
+    }
+}

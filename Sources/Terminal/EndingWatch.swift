@@ -26,10 +26,10 @@ enum EndingWatch {
     private static func watch(_ readEnd: Int32, _ untaken: Int32) {
         var pending: (signal: Int32, looks: Int)?
         while true {
-            switch wait(for: readEnd, pending == nil ? -1 : step) {
+            switch Polling.forInput(readEnd, milliseconds: pending == nil ? -1 : step) {
             case 0:
                 guard let (signal, looks) = pending else { continue }
-                if signal == SIGINT, wait(for: untaken, 0) == 0 {
+                if signal == SIGINT, Polling.forInput(untaken, milliseconds: 0) == 0 {
                     pending = nil
                     continue
                 }
@@ -46,10 +46,5 @@ enum EndingWatch {
                 if errno != EINTR { return }
             }
         }
-    }
-
-    private static func wait(for descriptor: Int32, _ milliseconds: Int32) -> Int32 {
-        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&wanted, 1, milliseconds)
     }
 }

@@ -1,27 +1,10 @@
-/// What a pure view renders from a state: rows from top to bottom, pictures over them, and the cursor's position.
+/// What a pure view renders from a state: rows from top to bottom, and pictures over them.
 package struct Frame: Sendable, Hashable {
-    /// A position in the frame, counted from 0.
-    package struct Position: Sendable, Hashable {
-        package var row: Int
-        /// In display columns.
-        package var column: Int
-
-        package init(row: Int, column: Int) {
-            self.row = row
-            self.column = column
-        }
-    }
-
     package var rows: [StyledText]
     /// The pictures painted over the rows.
     package var pictures: [PlacedPicture] = []
-    /// The position of the cursor; `nil` hides it.
-    package var cursor: Position?
 
-    package init(_ rows: [StyledText] = [], cursor: Position? = nil) {
-        self.rows = rows
-        self.cursor = cursor
-    }
+    package init(_ rows: [StyledText] = []) { self.rows = rows }
 
     /// The rows without styles, one per line.
     package var plain: String { rows.map(\.plain).joined(separator: "\n") }

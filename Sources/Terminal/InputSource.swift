@@ -1,4 +1,5 @@
 import Dispatch
+import Glibc
 
 /// Reports on the main queue when a descriptor becomes readable or a timer fires.
 @MainActor final class InputSource {
@@ -27,5 +28,17 @@ import Dispatch
         next.setEventHandler { MainActor.assumeIsolated(fire) }
         next.resume()
         timer = next
+    }
+}
+
+/// Waiting that blocks the thread.
+enum Polling {
+    /// Waits until a descriptor has something to read or is at its end; without limit if `milliseconds` are negative.
+    ///
+    /// Returns what `poll` does: 1 if so, 0 after that time, -1 with an `errno`.
+    @discardableResult
+    static func forInput(_ descriptor: Int32, milliseconds: Int32) -> Int32 {
+        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&wanted, 1, milliseconds)
     }
 }

@@ -41,8 +41,7 @@ import Glibc
 
     /// Whether the descriptor has something to read.
     func hasInput(within milliseconds: Int32 = 0) -> Bool {
-        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&wanted, 1, milliseconds) > 0
+        Polling.forInput(descriptor, milliseconds: milliseconds) > 0
     }
 
     /// Reads what has arrived, once.
@@ -118,7 +117,7 @@ import Glibc
 
     /// Gives up on the rest of a reply, so that further bytes are typed input. Returns `false` if none was under way.
     func abandonReply() -> Bool {
-        defer { answer = nil }
+        defer { (answer, reply) = (nil, []) }
         return answer != nil
     }
 
@@ -126,7 +125,7 @@ import Glibc
     private func skipReply() -> Bool {
         guard var passing = answer else { return true }
         guard now() < passing.end else {
-            answer = nil
+            (answer, reply) = (nil, [])
             return true
         }
         let count = passing.pass(over: waiting.bytes)

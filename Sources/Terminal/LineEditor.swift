@@ -76,8 +76,8 @@
 
     /// The completion candidates in columns, as many as fit in the window.
     var listingRows: [StyledText] {
-        CandidateList(readline.listing).rows(
-            columns: session.size.columns, height: max(session.size.rows / 2, 2),
+        CandidateList.rows(
+            of: readline.listing, columns: session.size.columns, height: max(session.size.rows / 2, 2),
             ellipsis: session.capabilities.glyphs == .unicode ? "…" : "~")
     }
 
@@ -112,7 +112,9 @@
     }
 
     func startReading() {
-        input?.cancel()
+        pauseReading()
+        // Keys are read once the terminal is ours again.
+        guard !session.isLent else { return }
         input = InputSource(descriptor: session.channel.input) { [weak self] in self?.readKeys() }
     }
 

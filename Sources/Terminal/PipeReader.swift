@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 
 /// Reads lines of bytes from something other than a terminal: a pipe, a file, `/dev/null`.
@@ -16,7 +17,7 @@ package actor PipeReader {
 
     private let descriptor: Int32
     private let limit: Int
-    private let executor = QueueExecutor(label: "PipeReader")
+    private let executor = QueueExecutor()
     private let buffer = ByteBuffer()
     private var atEnd = false
     private var isInLongLine = false
@@ -94,16 +95,21 @@ package actor PipeReader {
         if count < 0 {
             switch errno {
             case EINTR: return
-            case EAGAIN: waitUntilReadable()
+            case EAGAIN: Polling.forInput(descriptor, milliseconds: -1)
             // Standard input that was closed before the start is treated as empty.
             case EBADF: atEnd = true
             default: throw .unreadable(errno)
             }
         }
     }
+}
 
-    private func waitUntilReadable() {
-        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        poll(&wanted, 1, -1)
+/// Runs an actor's work on a thread outside the concurrency pool, so that it may block.
+private final class QueueExecutor: SerialExecutor {
+    private let queue = DispatchQueue(label: "PipeReader")
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
     }
 }

@@ -15,7 +15,7 @@ import Text
 
     private struct Asking {
         let prompt: String
-        let input: InputSource
+        var input: InputSource
         let interruptWatch: Int
         let end: @MainActor (ReadingEnd) -> Void
     }
@@ -64,7 +64,7 @@ import Text
     package func stopUntilForeground() { session.stopUntilForeground() }
 
     /// Writes `text` on a line of its own.
-    package func say(_ text: StyledText) { session.output.write(text.text(for: session.capabilities) + "\n") }
+    package func say(_ text: StyledText) { session.say([text]) }
 
     private func ask(_ prompt: String) async -> ReadingEnd {
         await withTaskCancellationHandler {
@@ -72,10 +72,9 @@ import Text
                 typed.removeAll()
                 session.holder = self
                 session.output.write(prompt)
-                let descriptor = session.channel.input
                 asking = Asking(
                     prompt: prompt,
-                    input: InputSource(descriptor: descriptor) { [weak self] in self?.readInput(descriptor) },
+                    input: watchInput(),
                     interruptWatch: session.watchInterrupts { [weak self] in self?.end(.interrupted) },
                     end: { continuation.resume(returning: $0) }
                 )
@@ -86,10 +85,14 @@ import Text
         }
     }
 
-    private func readInput(_ descriptor: Int32) {
+    private func watchInput() -> InputSource {
+        InputSource(descriptor: session.channel.input) { [weak self] in self?.readInput() }
+    }
+
+    private func readInput() {
         // The input that was announced may be gone again: the kernel drops it at Ctrl-C.
-        var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard asking != nil, poll(&wanted, 1, 0) > 0 else { return }
+        let descriptor = session.channel.input
+        guard asking != nil, Polling.forInput(descriptor, milliseconds: 0) > 0 else { return }
         let count = typed.append(upTo: 4096) { Glibc.read(descriptor, $0.baseAddress, $0.count) }
         if count < 0, errno == EINTR || errno == EAGAIN { return }
         if session.modes.reading == .silentBytes, count > 0 { return takeBytes(count) }
@@ -114,10 +117,18 @@ import Text
             switch byte {
             case UInt8(ascii: "\n"): return endBytes(.accepted)
             case 0x04: return endBytes(typed.count > 0 ? .accepted : .endOfInput)
-            case 0x08, 0x7F: if typed.count > 0 { typed.removeLast(1) }
+            case 0x08, 0x7F: removeCharacter()
             case 0x15: typed.removeAll()
             default: if typed.count < Self.maximumLength { typed.append(byte) }
             }
+        }
+    }
+
+    /// Removes the last character: the bytes that continue it in UTF-8, and its first.
+    private func removeCharacter() {
+        while let last = typed.bytes.last {
+            typed.removeLast(1)
+            if last & 0xC0 != 0x80 { return }
         }
     }
 
@@ -140,11 +151,17 @@ extension PlainLineReader: TerminalHolder {
     func windowResized() {}
 
     func terminalResumed() {
-        if let asking { session.output.write(asking.prompt) }
+        guard let asking else { return }
+        asking.input.cancel()
+        self.asking?.input = watchInput()
+        session.output.write(asking.prompt)
     }
 
+    // What is typed in the meantime belongs to someone else.
     func terminalLeaves() {
-        if asking != nil { session.output.write("\n") }
+        guard let asking else { return }
+        asking.input.cancel()
+        session.output.write("\n")
     }
 
     func wipeSecret() -> Bool {

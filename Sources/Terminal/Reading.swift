@@ -46,20 +46,16 @@ extension Reading {
     /// Composes the rows of the form.
     func compose(_ layout: RowLayout) {
         let view = view
-        view.above.forEach(layout.add)
         compose(view, layout)
         view.below.forEach(layout.add)
         editor.listingRows.forEach(layout.add)
     }
 
     /// Composes the rows without those below the line.
-    func composeWithoutBelow(_ layout: RowLayout) {
-        let view = view
-        view.above.forEach(layout.add)
-        compose(view, layout)
-    }
+    func composeWithoutBelow(_ layout: RowLayout) { compose(view, layout) }
 
     private func compose(_ view: LineView, _ layout: RowLayout) {
+        view.above.forEach(layout.add)
         let line = CellBuffer(capacity: 2048)
         line.append((editor.readline.message ?? view.prompt).shown(in: editor.session.capabilities.letters))
         if let mode = editor.readline.mode { line.append(mode) }

@@ -71,17 +71,33 @@ extension Readline {
         originals[wrapped]?(count, key) ?? 0
     }
 
-    fileprivate func takeSuggestion() -> Bool {
-        guard rl_point == rl_end, let rest = behaviour.suggestion?(), !rest.isEmpty else { return false }
+    fileprivate func ask(_ event: Event) -> CInt {
+        self.event = event
+        return 0
+    }
+
+    /// Takes the suggestion; without one the command does what it does.
+    fileprivate func takeSuggestion(_ wrapped: WrappedCommand, _ count: CInt, _ key: CInt) -> CInt {
+        guard rl_point == rl_end, let rest = behaviour.suggestion?(), !rest.isEmpty else {
+            return original(wrapped, count, key)
+        }
         rl_insert_text(rest)
-        return true
+        return 0
+    }
+
+    /// Moves in what is shown above the line, through the history, or to a field.
+    fileprivate func leaveLine(_ wrapped: WrappedCommand, _ count: CInt, _ key: CInt) -> CInt {
+        let isUpward = wrapped == .previousHistory
+        if let moved = behaviour.moved {
+            _ = moved(isUpward ? .up : .down)
+            return 0
+        }
+        if behaviour.goesThroughHistory { return original(wrapped, count, key) }
+        return isUpward ? previousField(count, key) : nextField(count, key)
     }
 
     fileprivate func tab(_ wrapped: WrappedCommand, _ count: CInt, _ key: CInt) -> CInt {
-        guard offersCompletion else {
-            if behaviour.neighbours.contains(.next) { event = .next }
-            return 0
-        }
+        guard offersCompletion else { return nextField(count, key) }
         // `!` completes, and lists the candidates if there is more than one.
         return wrapped == .complete ? rl_complete_internal(CInt(UInt8(ascii: "!"))) : original(wrapped, count, key)
     }
@@ -103,64 +119,31 @@ extension WrappedCommand {
     }
 }
 
-@MainActor private func ask(_ event: Readline.Event) -> CInt {
-    Readline.active?.event = event
-    return 0
+/// Passes the engine to what a command does.
+func withEngine(_ body: @MainActor (Readline) -> CInt) -> CInt {
+    MainActor.assumeIsolated {
+        guard let engine = Readline.active else { return 0 }
+        return body(engine)
+    }
 }
 
 let doNothing: Command = { _, _ in 0 }
-let accept: Command = { _, _ in MainActor.assumeIsolated { ask(.enter) } }
+let accept: Command = { _, _ in withEngine { $0.ask(.enter) } }
 let previousField: Command = { _, _ in
-    MainActor.assumeIsolated { Readline.active?.behaviour.neighbours.contains(.previous) == true ? ask(.previous) : 0 }
+    withEngine { $0.behaviour.neighbours.contains(.previous) ? $0.ask(.previous) : 0 }
 }
-let nextField: Command = { _, _ in
-    MainActor.assumeIsolated { Readline.active?.behaviour.neighbours.contains(.next) == true ? ask(.next) : 0 }
-}
-let redrawScreen: Command = { _, _ in MainActor.assumeIsolated { ask(.redraw) } }
+let nextField: Command = { _, _ in withEngine { $0.behaviour.neighbours.contains(.next) ? $0.ask(.next) : 0 } }
+let redrawScreen: Command = { _, _ in withEngine { $0.ask(.redraw) } }
 
 // These two are vi's `k` and `j`, too.
-private let previousLine: Command = { count, key in
-    MainActor.assumeIsolated {
-        if let moved = Readline.active?.behaviour.moved {
-            _ = moved(.up)
-            return 0
-        }
-        guard let active = Readline.active, !active.behaviour.goesThroughHistory else {
-            return Readline.active?.original(.previousHistory, count, key) ?? 0
-        }
-        return previousField(count, key)
-    }
-}
-private let nextLine: Command = { count, key in
-    MainActor.assumeIsolated {
-        if let moved = Readline.active?.behaviour.moved {
-            _ = moved(.down)
-            return 0
-        }
-        guard let active = Readline.active, !active.behaviour.goesThroughHistory else {
-            return Readline.active?.original(.nextHistory, count, key) ?? 0
-        }
-        return nextField(count, key)
-    }
-}
+private let previousLine: Command = { count, key in withEngine { $0.leaveLine(.previousHistory, count, key) } }
+private let nextLine: Command = { count, key in withEngine { $0.leaveLine(.nextHistory, count, key) } }
 private let forwardCharacterOrMore: Command = { count, key in
-    MainActor.assumeIsolated {
-        guard let active = Readline.active, !active.takeSuggestion() else { return 0 }
-        return active.original(.forwardCharacter, count, key)
-    }
+    withEngine { $0.takeSuggestion(.forwardCharacter, count, key) }
 }
-private let endOfLineOrMore: Command = { count, key in
-    MainActor.assumeIsolated {
-        guard let active = Readline.active, !active.takeSuggestion() else { return 0 }
-        return active.original(.endOfLine, count, key)
-    }
-}
-private let completeOrMore: Command = { count, key in
-    MainActor.assumeIsolated { Readline.active?.tab(.complete, count, key) ?? 0 }
-}
-private let menuCompleteOrMore: Command = { count, key in
-    MainActor.assumeIsolated { Readline.active?.tab(.menuComplete, count, key) ?? 0 }
-}
+private let endOfLineOrMore: Command = { count, key in withEngine { $0.takeSuggestion(.endOfLine, count, key) } }
+private let completeOrMore: Command = { count, key in withEngine { $0.tab(.complete, count, key) } }
+private let menuCompleteOrMore: Command = { count, key in withEngine { $0.tab(.menuComplete, count, key) } }
 private let menuCompleteBackwardOrMore: Command = { count, key in
-    MainActor.assumeIsolated { Readline.active?.tab(.backwardMenuComplete, count, key) ?? 0 }
+    withEngine { $0.tab(.backwardMenuComplete, count, key) }
 }

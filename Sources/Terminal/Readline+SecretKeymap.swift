@@ -48,64 +48,44 @@ extension Readline {
     }
 }
 
-@MainActor private func change(_ body: (SecretKeys) -> Void) -> CInt {
-    if let secret = Readline.active?.secret { body(secret) }
-    return 0
+private func change(_ body: @MainActor (SecretKeys) -> Void) -> CInt {
+    withEngine { engine in
+        if let secret = engine.secret { body(secret) }
+        return 0
+    }
 }
 
-private let insertByte: Command = { _, key in
-    MainActor.assumeIsolated { change { $0.insert(UInt8(truncatingIfNeeded: key)) } }
-}
-private let deleteBefore: Command = { _, _ in
-    MainActor.assumeIsolated { change { $0.delete($0.before..<Int(rl_point)) } }
-}
-private let deleteAfter: Command = { _, _ in
-    MainActor.assumeIsolated { change { $0.delete(Int(rl_point)..<$0.after) } }
-}
-private let deleteToStart: Command = { _, _ in
-    MainActor.assumeIsolated { change { $0.delete(0..<Int(rl_point)) } }
-}
-private let deleteToEnd: Command = { _, _ in
-    MainActor.assumeIsolated { change { $0.delete(Int(rl_point)..<Int(rl_end)) } }
-}
-private let deleteWord: Command = { _, _ in
-    MainActor.assumeIsolated { change { $0.delete($0.wordStart..<Int(rl_point)) } }
-}
-private let deleteNextWord: Command = { _, _ in
-    MainActor.assumeIsolated { change { $0.delete(Int(rl_point)..<$0.nextWord) } }
-}
-private let deleteAll: Command = { _, _ in MainActor.assumeIsolated { change { $0.delete(0..<Int(rl_end)) } } }
-private let moveBackward: Command = { _, _ in MainActor.assumeIsolated { change { rl_point = CInt($0.before) } } }
-private let moveForward: Command = { _, _ in MainActor.assumeIsolated { change { rl_point = CInt($0.after) } } }
-private let moveToStart: Command = { _, _ in MainActor.assumeIsolated { change { _ in rl_point = 0 } } }
-private let moveToEnd: Command = { _, _ in MainActor.assumeIsolated { change { _ in rl_point = rl_end } } }
-private let reveal: Command = { _, _ in MainActor.assumeIsolated { change { $0.isRevealed.toggle() } } }
-private let showCount: Command = { _, _ in MainActor.assumeIsolated { change { $0.showsCount.toggle() } } }
+private let insertByte: Command = { _, key in change { $0.insert(UInt8(truncatingIfNeeded: key)) } }
+private let deleteBefore: Command = { _, _ in change { $0.delete($0.before..<Int(rl_point)) } }
+private let deleteAfter: Command = { _, _ in change { $0.delete(Int(rl_point)..<$0.after) } }
+private let deleteToStart: Command = { _, _ in change { $0.delete(0..<Int(rl_point)) } }
+private let deleteToEnd: Command = { _, _ in change { $0.delete(Int(rl_point)..<Int(rl_end)) } }
+private let deleteWord: Command = { _, _ in change { $0.delete($0.wordStart..<Int(rl_point)) } }
+private let deleteNextWord: Command = { _, _ in change { $0.delete(Int(rl_point)..<$0.nextWord) } }
+private let deleteAll: Command = { _, _ in change { $0.delete(0..<Int(rl_end)) } }
+private let moveBackward: Command = { _, _ in change { rl_point = CInt($0.before) } }
+private let moveForward: Command = { _, _ in change { rl_point = CInt($0.after) } }
+private let moveToStart: Command = { _, _ in change { _ in rl_point = 0 } }
+private let moveToEnd: Command = { _, _ in change { _ in rl_point = rl_end } }
+private let reveal: Command = { _, _ in change { $0.isRevealed.toggle() } }
+private let showCount: Command = { _, _ in change { $0.showsCount.toggle() } }
 
 // Returns to vi's insert mode, then changes the secret.
-@MainActor private func type(_ body: (SecretKeys) -> Void) -> CInt {
-    if let keymap = Readline.active?.secretKeymap { rl_set_keymap(keymap) }
-    return change(body)
+private func type(_ body: @MainActor (SecretKeys) -> Void) -> CInt {
+    withEngine { engine in
+        rl_set_keymap(engine.secretKeymap)
+        return change(body)
+    }
 }
 
-private let insertHere: Command = { _, _ in MainActor.assumeIsolated { type { _ in } } }
-private let insertAfter: Command = { _, _ in MainActor.assumeIsolated { type { rl_point = CInt($0.after) } } }
-private let insertAtStart: Command = { _, _ in MainActor.assumeIsolated { type { _ in rl_point = 0 } } }
-private let insertAtEnd: Command = { _, _ in MainActor.assumeIsolated { type { _ in rl_point = rl_end } } }
-private let changeAfter: Command = { _, _ in
-    MainActor.assumeIsolated { type { $0.delete(Int(rl_point)..<$0.after) } }
-}
-private let changeToEnd: Command = { _, _ in
-    MainActor.assumeIsolated { type { $0.delete(Int(rl_point)..<Int(rl_end)) } }
-}
-private let changeAll: Command = { _, _ in MainActor.assumeIsolated { type { $0.delete(0..<Int(rl_end)) } } }
-private let changeToStart: Command = { _, _ in
-    MainActor.assumeIsolated { type { $0.delete(0..<Int(rl_point)) } }
-}
-private let changeWord: Command = { _, _ in
-    MainActor.assumeIsolated { type { $0.delete($0.wordStart..<Int(rl_point)) } }
-}
+private let insertHere: Command = { _, _ in type { _ in } }
+private let insertAfter: Command = { _, _ in type { rl_point = CInt($0.after) } }
+private let insertAtStart: Command = { _, _ in type { _ in rl_point = 0 } }
+private let insertAtEnd: Command = { _, _ in type { _ in rl_point = rl_end } }
+private let changeAfter: Command = { _, _ in type { $0.delete(Int(rl_point)..<$0.after) } }
+private let changeToEnd: Command = { _, _ in type { $0.delete(Int(rl_point)..<Int(rl_end)) } }
+private let changeAll: Command = { _, _ in type { $0.delete(0..<Int(rl_end)) } }
+private let changeToStart: Command = { _, _ in type { $0.delete(0..<Int(rl_point)) } }
+private let changeWord: Command = { _, _ in type { $0.delete($0.wordStart..<Int(rl_point)) } }
 // As in vi, the space after the word stays.
-private let changeNextWord: Command = { _, _ in
-    MainActor.assumeIsolated { type { $0.delete(Int(rl_point)..<$0.wordEnd) } }
-}
+private let changeNextWord: Command = { _, _ in type { $0.delete(Int(rl_point)..<$0.wordEnd) } }

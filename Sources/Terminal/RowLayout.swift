@@ -3,7 +3,7 @@ final class RowLayout {
     let cells = CellBuffer()
     /// The index after each row's last cell.
     private(set) var ends: [Int] = []
-    private(set) var cursor: Frame.Position?
+    private(set) var cursor: (row: Int, column: Int)?
     private var columns = 80
     private let letters: Letters
 
@@ -62,7 +62,7 @@ final class RowLayout {
             }
             let stop = wordEnd?.end ?? end
             for next in index..<max(stop, end) {
-                if next == place { cursor = .init(row: count, column: used) }
+                if next == place { cursor = (count, used) }
                 cells.append(source[next])
                 used += Int(source[next].columns)
             }
@@ -73,7 +73,7 @@ final class RowLayout {
                 endRow()
                 used = 0
             }
-            cursor = .init(row: count, column: used)
+            cursor = (count, used)
         }
         endRow()
     }

@@ -15,7 +15,7 @@ import Glibc
     init(limit: Int) { self.limit = limit }
 
     /// Counts Unicode code points: every byte that is not a continuation byte.
-    func count(_ bytes: some Sequence<UInt8>) -> Int { bytes.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) } }
+    func count(_ bytes: some Sequence<UInt8>) -> Int { bytes.count { $0 & 0xC0 != 0x80 } }
 
     func prepare() {
         rl_extend_line_buffer(CInt(capacity))

@@ -43,8 +43,7 @@ import Glibc
     /// Blocks until a signal has arrived, or for some time; returns whether one has.
     @discardableResult
     func waitForOne(milliseconds: Int32) -> Bool {
-        var ready = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
-        return poll(&ready, 1, milliseconds) > 0
+        Polling.forInput(readEnd, milliseconds: milliseconds) > 0
     }
 
     /// Reports the signals that have arrived.

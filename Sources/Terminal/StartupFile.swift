@@ -37,7 +37,9 @@ struct StartupFile {
     }
 
     /// Returns whether the file can be read.
-    @MainActor private mutating func read(_ path: String, within outer: [FileID]) throws(StartupFileError) -> Bool {
+    @MainActor private mutating func read(
+        _ path: String, within outer: [(dev_t, ino_t)]
+    ) throws(StartupFileError) -> Bool {
         guard outer.count < Self.depthLimit else { throw .tooDeep(path: root, limit: Self.depthLimit) }
         // As readline does: `~` and `~name` stand for home directories.
         guard let expanded = tilde_expand(path) else { return false }
@@ -49,8 +51,8 @@ struct StartupFile {
         guard fstat(descriptor, &status) == 0 else { return false }
         if status.st_mode & S_IFMT == S_IFIFO { throw .pipe(path: path) }
         guard status.st_mode & S_IFMT == S_IFREG else { return status.st_mode & S_IFMT == S_IFCHR }
-        let id = FileID(device: status.st_dev, number: status.st_ino)
-        if outer.contains(id) { throw .includesItself(path: root) }
+        let id = (status.st_dev, status.st_ino)
+        if outer.contains(where: { $0 == id }) { throw .includesItself(path: root) }
         files += 1
         bytes += Int(status.st_size)
         guard files <= Self.fileLimit, bytes <= Self.byteLimit else {
@@ -63,11 +65,6 @@ struct StartupFile {
             if let name = Self.included(by: line) { _ = try read(name, within: outer + [id]) }
         }
         return true
-    }
-
-    private struct FileID: Equatable {
-        let device: dev_t
-        let number: ino_t
     }
 
     /// Returns the file that a line includes; `nil` for any other line. Blanks are readline's: space and tab.

@@ -37,15 +37,12 @@ package struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation 
     /// Whether there is nothing to show.
     package var isEmpty: Bool { spans.allSatisfy(\.text.isEmpty) }
 
-    /// Appends `other` on the right.
-    package mutating func append(_ other: StyledText) { spans += other.spans }
-
     /// Appends `text` on the right.
     package mutating func append(_ text: String, _ style: Style = .plain) { spans.append(Span(text, style)) }
 
     package static func + (left: StyledText, right: StyledText) -> StyledText { StyledText(left.spans + right.spans) }
 
-    package static func += (left: inout StyledText, right: StyledText) { left.append(right) }
+    package static func += (left: inout StyledText, right: StyledText) { left.spans += right.spans }
 
     /// Returns the row cut to at most `columns`, ending in `ellipsis` if anything was cut off.
     package func truncated(to columns: Int, ellipsis: String = "…") -> StyledText {

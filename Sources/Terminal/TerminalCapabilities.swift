@@ -114,8 +114,7 @@ package struct TerminalCapabilities: Sendable, Hashable {
         case .none: ""
         case .attributes: style == .ink ? "" : style.code16
         case .named16: background == .light && isBlackDark ? style.codeBlack : style.code16
-        case .palette256: style.code(on: background) ?? style.code256
-        case .trueColor: style.code(on: background) ?? style.codeTrue
+        case .palette256, .trueColor: style.code(on: background) ?? style.code256
         }
     }
 }
@@ -182,16 +181,6 @@ extension Style {
         case .warning: "38;5;16;48;5;220"
         case .match: "1;38;5;16;48;5;222"
         case .ink: "38;5;16;48;5;231"
-        default: code16
-        }
-    }
-
-    fileprivate var codeTrue: String {
-        switch self {
-        case .error: "1;38;2;255;255;255;48;2;175;0;0"
-        case .warning: "38;2;0;0;0;48;2;255;215;0"
-        case .match: "1;38;2;0;0;0;48;2;255;215;135"
-        case .ink: "38;2;0;0;0;48;2;255;255;255"
         default: code16
         }
     }

@@ -34,26 +34,19 @@
     private static let passedLimit = Duration.seconds(1)
 
     /// Whether answers are still taken.
-    var isPending: Bool { !traits.isComplete ? now() < end : waitsForTmux && now() < passedEnd }
+    var isPending: Bool { !hasGivenUp && (traits.isComplete ? waitsForTmux && now() < passedEnd : now() < end) }
 
-    private var waitsForTmux: Bool { pictures == .pastTmux && !traits.hasKittyPictures && !hasGivenUp }
+    private var waitsForTmux: Bool { pictures == .pastTmux && !traits.hasKittyPictures }
     private var hasGivenUp = false
 
     /// Ends the wait for answers.
-    func stopWaiting() {
-        traits.isComplete = true
-        hasGivenUp = true
-    }
+    func stopWaiting() { hasGivenUp = true }
 
     /// The questions. They may leave marks at the top left, which the next drawing erases.
     var questions: String {
         // The cursor's position (CSI 6 n) after each text tells how wide it was drawn.
         let drawn = Self.probes.map { "\u{1B}[H\($0)\u{1B}[6n" }.joined()
-        let asked =
-            switch pictures {
-            case .none, .pastTmux: ""
-            case .asked: Self.pictureQuestion("")
-            }
+        let asked = pictures == .asked ? Self.pictureQuestion("") : ""
         let colours = "\u{1B}]11;?\u{1B}\\\u{1B}]4;0;?\u{1B}\\"
         return drawn + "\u{1B}[H" + colours + "\u{1B}[?2026$p\u{1B}[?2027$p" + asked + "\u{1B}[c"
     }
@@ -81,7 +74,7 @@
         case (UInt8(ascii: "["), UInt8(ascii: "R")): takePlace(bytes.dropFirst(2).dropLast())
         case (UInt8(ascii: "["), UInt8(ascii: "y")): takeMode(bytes.dropFirst(2).dropLast())
         case (UInt8(ascii: "["), UInt8(ascii: "c")) where bytes[2] == UInt8(ascii: "?"):
-            traits.hasSixel = Self.numbers(bytes.dropFirst(3).dropLast()).dropFirst().contains(4)
+            traits.hasSixel = bytes.dropFirst(3).dropLast().parameterNumbers.dropFirst().contains(4)
             traits.isComplete = true
         case (UInt8(ascii: "]"), _): takeColour(bytes.dropFirst(2))
         case (UInt8(ascii: "_"), _):
@@ -94,7 +87,7 @@
     /// Takes a cursor position, `row ; column`; they come in the order of the questions. A column that the text cannot
     /// have reached is ignored.
     private func takePlace(_ parameters: ArraySlice<UInt8>) {
-        let numbers = Self.numbers(parameters)
+        let numbers = parameters.parameterNumbers
         guard numbers.count == 2, numbers[0] == 1 else { return }
         let columns = numbers[1] - 1
         defer { reports += 1 }
@@ -109,7 +102,7 @@
     /// `? mode ; state $` (DECRPM): 1 is set, 2 reset, 3 always set, 4 always reset, 0 unknown.
     private func takeMode(_ parameters: ArraySlice<UInt8>) {
         guard parameters.first == UInt8(ascii: "?"), parameters.last == UInt8(ascii: "$") else { return }
-        let numbers = Self.numbers(parameters.dropFirst().dropLast())
+        let numbers = parameters.dropFirst().dropLast().parameterNumbers
         guard numbers.count == 2 else { return }
         switch (numbers[0], numbers[1]) {
         case (2026, 1...3): traits.synchronizesOutput = true
@@ -142,11 +135,5 @@
         }
         guard shares.count == 3 else { return nil }
         return TerminalCapabilities.Background(red: shares[0], green: shares[1], blue: shares[2])
-    }
-
-    private static func numbers(_ bytes: some Collection<UInt8>) -> [Int] {
-        bytes.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
-            $0.count <= 6 ? Int(String(decoding: $0, as: UTF8.self)) ?? -1 : -1
-        }
     }
 }

@@ -61,7 +61,12 @@ import Glibc
     }
 
     /// Restores the chosen reading mode after someone else had the terminal.
-    func apply() {
+    func apply() { apply(reading) }
+
+    /// Restores the terminal to how it was found, without forgetting the reading mode.
+    func lendOut() { apply(.asFound) }
+
+    private func apply(_ reading: Reading) {
         guard isForeground else { return }
         find()
         var modes = found
@@ -101,12 +106,5 @@ import Glibc
     func dropInput() {
         guard isForeground else { return }
         tcflush(descriptor, TCIFLUSH)
-    }
-
-    /// Restores the terminal to how it was found, without forgetting the reading mode.
-    func lendOut() {
-        guard isForeground else { return }
-        var modes = found
-        while tcsetattr(descriptor, TCSADRAIN, &modes) != 0, errno == EINTR {}
     }
 }

@@ -197,7 +197,10 @@ import Glibc
         guard modes.isForeground else {
             // In the background there is nothing to do without a terminal: the SIGCONT of `fg` comes when it is ours
             // again.
-            if isLent { kill(getpid(), SIGTTIN) }
+            guard isLent else { return }
+            // What cannot be stopped would never be continued, and no key would ever be taken again.
+            if ProcessGroup.isOrphaned || SignalPipe.isIgnored(SIGTTIN) { die(of: SIGHUP) }
+            kill(getpid(), SIGTTIN)
             return
         }
         isLent = false
@@ -209,20 +212,25 @@ import Glibc
 
     /// Returns the size of a cell in pixels, from the kernel; 8×16 if that is unknown or implausible.
     nonisolated static func measureCell(_ descriptor: Int32) -> (width: Int, height: Int) {
-        var window = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
-            return (8, 16)
-        }
+        guard let window = window(descriptor) else { return (8, 16) }
         let size = (width: Int(window.ws_xpixel / window.ws_col), height: Int(window.ws_ypixel / window.ws_row))
         return 4...64 ~= size.width && 4...128 ~= size.height ? size : (8, 16)
     }
 
-    /// Returns the size of the terminal on `descriptor`; 80×24 if it is not one.
+    /// The largest size that is drawn for, in cells: several times the largest of real windows. A terminal may claim
+    /// 65,535 of each, whose frames would take gigabytes.
+    private nonisolated static let largest = Size(columns: 2_000, rows: 1_000)
+
+    /// Returns the size of the terminal on `descriptor`, ``largest`` at most; 80×24 if it is not one.
     nonisolated package static func measure(_ descriptor: Int32) -> Size {
+        guard let window = window(descriptor) else { return Size(columns: 80, rows: 24) }
+        return Size(
+            columns: min(Int(window.ws_col), largest.columns), rows: min(Int(window.ws_row), largest.rows))
+    }
+
+    private nonisolated static func window(_ descriptor: Int32) -> winsize? {
         var window = winsize()
-        guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
-            return Size(columns: 80, rows: 24)
-        }
-        return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
+        let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
+        return isKnown ? window : nil
     }
 }

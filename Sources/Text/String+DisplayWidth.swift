@@ -32,8 +32,9 @@ extension Character {
                 continue
             }
             switch scalar.value {
-            // Emoji presentation, and the second half of a flag: two columns together.
-            case 0xFE0F, 0x1F1E6...0x1F1FF: width = 2
+            // Emoji presentation, which no other character has, and the second half of a flag: two columns together.
+            case 0xFE0F where base.properties.isEmoji: width = 2
+            case 0x1F1E6...0x1F1FF: width = 2
             case 0x1F3FB...0x1F3FF where base.properties.isEmojiModifierBase: continue
             default:
                 if !(joined && Widths.current.joinsEmoji && scalar.properties.isEmoji) { width += scalar.columns }

@@ -58,14 +58,15 @@ struct DateScanner {
         return digits.isEmpty ? nil : Double("0." + String(decoding: digits.prefix(9), as: UTF8.self))
     }
 
-    /// Consumes what follows the sign of an offset; returns the offset in seconds.
+    /// Consumes an offset such as `+09:00`; returns it in seconds east of UTC.
     ///
-    /// - Parameter isFull: whether it has to be hours, colon and minutes; otherwise `09` and `0900` are offsets too.
+    /// - Parameter isFull: whether it has to be hours, colon and minutes; otherwise `+09` and `+0900` are offsets too.
     mutating func offset(isFull: Bool) -> Int? {
-        guard let hours = number(2), hours < 24 else { return nil }
+        guard let sign = take("+-"), let hours = number(2), hours < 24 else { return nil }
         let hasColon = take(":") != nil
         guard hasColon || !isFull, let minutes = hasColon || isAtDigit ? number(2) : 0, minutes < 60 else { return nil }
-        return hours * 3600 + minutes * 60
+        let seconds = hours * 3600 + minutes * 60
+        return sign == UInt8(ascii: "-") ? -seconds : seconds
     }
 
     private var isAtDigit: Bool { rest.first.map(Self.isDigit) ?? false }

@@ -39,8 +39,7 @@ package enum ISO8601 {
     /// Seconds east of UTC.
     private static func zone(_ text: inout DateScanner) -> Int? {
         text.skipSpaces()
-        if text.isAtEnd || text.takeWord("z") || text.takeWord("utc") || text.takeWord("gmt") { return 0 }
-        guard let sign = text.take("+-"), let offset = text.offset(isFull: false) else { return nil }
-        return sign == UInt8(ascii: "-") ? -offset : offset
+        let isUTC = text.isAtEnd || text.takeWord("z") || text.takeWord("utc") || text.takeWord("gmt")
+        return isUTC ? 0 : text.offset(isFull: false)
     }
 }

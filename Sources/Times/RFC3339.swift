@@ -43,12 +43,11 @@ package enum RFC3339 {
         guard
             let day = text.day(), text.take("Tt") != nil, let hour = text.number(2), text.take(":") != nil,
             let minute = text.number(2), text.take(":") != nil, let second = text.number(2),
-            let fraction = text.fraction(after: "."), let sign = text.take("Zz+-"),
-            let offset = "+-".utf8.contains(sign) ? text.offset(isFull: true) : 0, text.isAtEnd,
+            let fraction = text.fraction(after: "."),
+            let offset = text.take("Zz") == nil ? text.offset(isFull: true) : 0, text.isAtEnd,
             let seconds = CivilDate.seconds(
                 year: day.year, month: day.month, day: day.day, hour: hour, minute: minute, second: second)
         else { return nil }
-        let east = sign == UInt8(ascii: "-") ? -offset : offset
-        return Date(timeIntervalSince1970: Double(CivilDate.clamped(seconds - east)) + fraction)
+        return Date(timeIntervalSince1970: Double(CivilDate.clamped(seconds - offset)) + fraction)
     }
 }

@@ -55,7 +55,8 @@ package final class CurlTransport: Sendable {
     /// Returns a transport with these limits.
     package func transport(limits: Limits) -> HTTPTransport {
         HTTPTransport { [self] request async throws(NetworkError) in
-            try HTTPAddress.check(request.url)
+            // Absolute http and https URLs with a host (RFC 9110, 4.2); libcurl itself would accept other schemes, too.
+            guard Origin(request.url, ignoringUser: true) != nil else { throw .invalidURL(request.url) }
             if !options.allowsPlainHTTP, Loopback.isLeftInPlain(request.url) {
                 throw .insecure(reason: "plain http")
             }

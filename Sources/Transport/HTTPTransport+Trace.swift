@@ -35,7 +35,7 @@ enum Trace {
     static func text(_ request: HTTPRequest) -> String {
         lines(
             ">", "\(request.method.rawValue) \(Redaction.url(request.url))", request.headers, .none,
-            Redaction.body(request.body, type: type(of: request.headers), isRequest: true)
+            Redaction.body(request.body, request.headers, isRequest: true)
         )
     }
 
@@ -43,7 +43,7 @@ enum Trace {
     static func text(_ response: HTTPResponse, to sent: SentSecrets, after time: Duration) -> String {
         lines(
             "<", "\(response.status) (\(milliseconds(time)) ms)", response.headers, sent,
-            Redaction.body(response.body, type: type(of: response.headers), isRequest: false, hiding: sent)
+            Redaction.body(response.body, response.headers, isRequest: false, hiding: sent)
         )
     }
 
@@ -62,10 +62,6 @@ enum Trace {
         }
         if !body.isEmpty { text += "\(mark)\n\(mark) \(body)\n" }
         return text + "\n"
-    }
-
-    private static func type(of headers: [HTTPRequest.Header]) -> String {
-        headers.first { $0.name.lowercased() == "content-type" }?.value.lowercased() ?? ""
     }
 
     private static func milliseconds(_ time: Duration) -> Int { Int(time / .milliseconds(1)) }

@@ -8,6 +8,7 @@ package struct HTTPTransport: Sendable {
     /// Sends the request once. Never follows a redirect, never retries.
     package var send: @Sendable (HTTPRequest) async throws(Failure) -> HTTPResponse
 
+    /// Has a name since the compiler, which warns of imports without a use, takes a function's error for none.
     package typealias Failure = NetworkError
 
     package init(send: @escaping @Sendable (HTTPRequest) async throws(Failure) -> HTTPResponse) {

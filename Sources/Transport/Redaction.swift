@@ -51,11 +51,13 @@ enum Redaction {
     }
 
     /// Returns the body as it may be recorded; empty if there is none. `sent` is what must be hidden in it.
-    static func body(_ bytes: [UInt8], type: String, isRequest: Bool, hiding sent: SentSecrets = .none) -> String {
+    static func body(
+        _ bytes: [UInt8], _ headers: [HTTPRequest.Header], isRequest: Bool, hiding sent: SentSecrets = .none
+    ) -> String {
         if bytes.isEmpty { return "" }
         let leftOut = "(\(bytes.count) bytes left out)"
         guard bytes.count <= limit else { return leftOut }
-        if isForm(type) {
+        if isForm(headers) {
             return visible(
                 RedactedURL.form(String(decoding: bytes, as: UTF8.self), sign: redacted) { name, value in
                     isKept(name, value) { name, value in
@@ -67,7 +69,11 @@ enum Redaction {
         return visible(json.redacted(isRequest: isRequest, hiding: sent).text)
     }
 
-    static func isForm(_ type: String) -> Bool { type.hasPrefix("application/x-www-form-urlencoded") }
+    /// Whether the body that comes with these headers is a form.
+    static func isForm(_ headers: [HTTPRequest.Header]) -> Bool {
+        let type = headers.first { $0.name.lowercased() == "content-type" }?.value.lowercased()
+        return type?.hasPrefix("application/x-www-form-urlencoded") == true
+    }
 
     /// Whether a parameter's text in a URL is redacted.
     static func isRedacted(parameter name: String, text: String?) -> Bool {
@@ -100,11 +106,6 @@ enum Redaction {
     /// Returns whether a text looks like a token: long, with a digit, in the alphabets of Base64, hexadecimal and JWT.
     private static func isOpaque(_ text: String) -> Bool {
         guard text.utf8.count >= 16, text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return false }
-        return text.utf8.allSatisfy { byte in
-            switch byte {
-            case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-            default: "-._~+/=|".utf8.contains(byte)
-            }
-        }
+        return text.utf8.allSatisfy { $0.isLetterOrDigit || "-._~+/=|".utf8.contains($0) }
     }
 }

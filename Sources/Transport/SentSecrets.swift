@@ -26,8 +26,7 @@ struct SentSecrets {
             addForm(address[address.index(after: mark)...]) { Redaction.isRedacted(parameter: $0, text: $1) }
         }
         guard request.body.count <= Redaction.limit else { return }
-        let type = request.headers.first { $0.name.lowercased() == "content-type" }?.value.lowercased() ?? ""
-        if Redaction.isForm(type) {
+        if Redaction.isForm(request.headers) {
             addForm(String(decoding: request.body, as: UTF8.self)) {
                 Redaction.isRedacted($0, text: $1, isRequest: true)
             }

@@ -28,12 +28,35 @@ extension Messages {
         case .pepperUnreadable(let path, let reason): pepperUnreadable(path: path, reason: reason)
         case .pepperTooShort(let path, let line, let length):
             pepperTooShort(path: path, line: line, minimumLength: length)
-        case .proxy(let variable): unusableProxy(variable: variable)
-        case .authoritiesUnreadable(let path, let reason): unreadableAuthorities(path: path, reason: reason)
-        case .noAuthorities(let path): noAuthorities(path: path)
-        case .insecureOnce: insecureOnce
-        case .plainHTTP(let url): plainHTTPRefused(url)
-        case .traceNotWritable(let path, let reason): unwritableTrace(path: path, reason: reason)
+        // The value is not shown, since it may contain a password.
+        case .proxy(let variable):
+            text(
+                "\(variable) is not an http, https or socks5 proxy: set it to http://HOST:PORT, or unset it",
+                ko: "\(variable) 값이 http, https, socks5 프록시가 아닙니다. http://호스트:포트로 설정하거나 지우세요."
+            )
+        case .authoritiesUnreadable(let path, let reason): unreadable(path, reason, check: "--ca-file")
+        case .noAuthorities(let path):
+            text(
+                "\(path) contains no certificate in PEM format: check --ca-file",
+                ko: "\(path) 파일에 PEM 형식의 인증서가 없습니다. --ca-file을 확인하세요."
+            )
+        case .insecureOnce:
+            text(
+                "--insecure lets anyone in between read the password: add a private authority with --ca-file, or give "
+                    + "--insecure twice",
+                ko: "--insecure를 쓰면 중간에 있는 누구나 비밀번호를 읽을 수 있습니다. --ca-file로 사설 인증 기관을 추가하거나 --insecure를 두 번 "
+                    + "쓰세요."
+            )
+        case .plainHTTP(let url):
+            text(
+                "Everything sent to \(url) would be unencrypted: use https, or add --allow-http",
+                ko: "\(url)에 보내는 내용이 암호화되지 않습니다. https를 쓰거나 --allow-http를 붙이세요."
+            )
+        case .traceNotWritable(let path, let reason):
+            text(
+                "\(path) cannot be written (\(reason)): give another file with --trace",
+                ko: "\(path) 파일에 쓸 수 없습니다(\(reason)). --trace로 다른 파일을 지정하세요."
+            )
         }
     }
 }

@@ -52,19 +52,24 @@ extension Messages {
     package var accountIsComplete: String { text("Press Enter to create the account", ko: "Enter를 누르면 계정을 만듭니다") }
     package var passwordIsComplete: String { text("Press Enter to save", ko: "Enter를 누르면 저장합니다") }
 
+    package var newPasswordNotRepeated: String { text("Type the new password again", ko: "새 비밀번호를 한 번 더 입력하세요") }
+    package var passwordsDiffer: String {
+        text("The passwords differ: type this one again", ko: "비밀번호가 서로 다릅니다. 다시 입력하세요.")
+    }
+
+    /// Says that a new password is long enough, and what would be better.
+    package func shortPassword(_ count: Int, recommended: Int) -> String {
+        text(
+            "\(characters(count)): good; \(recommended) would be better",
+            ko: "\(characters(count)) \(dot) 좋습니다. \(recommended)자 이상이면 더 좋습니다."
+        )
+    }
+
     package func problem(_ problem: AccountName.Problem) -> String {
         switch problem {
         case .empty: text("Type your name", ko: "표시할 이름을 입력하세요")
-        case .tooLong(let bytes):
-            text(
-                "The name is \(bytes) bytes long, and the limit is \(AccountName.maximumLength): shorten it",
-                ko: "이름이 \(bytes)바이트입니다. \(AccountName.maximumLength)바이트 이하로 줄이세요."
-            )
-        case .controlCharacter:
-            text(
-                "The name contains an invisible character, or bytes that are not UTF-8: type it again",
-                ko: "이름에 보이지 않는 문자나 UTF-8이 아닌 바이트가 있습니다. 다시 입력하세요."
-            )
+        case .tooLong(let bytes): tooLong(text("name", ko: "이름"), bytes, limit: AccountName.maximumLength)
+        case .controlCharacter: hasControlCharacter(text("name", ko: "이름"))
         }
     }
 
@@ -80,11 +85,7 @@ extension Messages {
                 "\(minimumLength - count) more \(minimumLength - count == 1 ? "character" : "characters") needed",
                 ko: "\(characters(minimumLength - count)) 더 입력하세요"
             )
-        case .tooLong(let bytes, let maximumLength):
-            text(
-                "The password is \(bytes) bytes long, and the limit is \(maximumLength): shorten it",
-                ko: "비밀번호가 \(bytes)바이트입니다. \(maximumLength)바이트 이하로 줄이세요."
-            )
+        case .tooLong(let bytes, let limit): tooLong(text("password", ko: "비밀번호"), bytes, limit: limit)
         case .blank: text("A password cannot be only spaces: add words", ko: "공백만으로는 비밀번호를 만들 수 없습니다. 다른 글자를 추가하세요.")
         case .common:
             text("This password is too common: choose another", ko: "너무 흔한 비밀번호입니다. 다른 비밀번호를 사용하세요.")

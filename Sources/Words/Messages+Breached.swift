@@ -3,11 +3,7 @@ package import Accounts
 extension Messages {
     package func problem(_ problem: BreachedPasswords.Problem) -> String {
         switch problem {
-        case .unreadable(let path, let reason):
-            text(
-                "\(path) cannot be read (\(reason)): check auth.local.breached_passwords",
-                ko: "\(path) 파일을 읽을 수 없습니다(\(reason)). auth.local.breached_passwords를 확인하세요."
-            )
+        case .unreadable(let path, let reason): unreadable(path, reason, check: "auth.local.breached_passwords")
         case .foreign(let path):
             text(
                 "\(path) is not a list built by this version: build it with rollcall account breached build",
@@ -23,14 +19,11 @@ extension Messages {
 
     package func problem(_ problem: BreachedPasswords.BuildProblem, in list: String) -> String {
         switch problem {
-        case .unreadable(let path, let reason):
-            text(
-                "\(path) cannot be read (\(reason)): check the path", ko: "\(path) 파일을 읽을 수 없습니다(\(reason)). 경로를 확인하세요."
-            )
+        case .unreadable(let path, let reason): unreadable(path, reason)
         case .line(let number):
             text(
                 "\(list), line \(number), is not a SHA-1 and a count: give a list in the format of Have I Been Pwned",
-                ko: "\(list) 파일의 \(number)번째 줄이 SHA-1과 횟수가 아닙니다. Have I Been Pwned 형식의 목록을 지정하세요."
+                ko: "\(list) 파일의 \(number)번째 줄이 SHA-1과 횟수로 되어 있지 않습니다. Have I Been Pwned 형식의 목록을 지정하세요."
             )
         case .empty:
             text(
@@ -39,7 +32,7 @@ extension Messages {
         case .tooMany(let limit):
             text(
                 "\(list) has more than \(limit) passwords: leave out the rarer ones with --least-count",
-                ko: "\(list) 파일에 비밀번호가 \(limit)개보다 많습니다. --least-count로 드문 것을 빼세요."
+                ko: "\(list) 파일의 비밀번호가 \(limit)개를 넘습니다. --least-count로 드문 것을 빼세요."
             )
         case .notWritable(let path, let reason):
             text(

@@ -11,26 +11,12 @@ extension Messages {
                 "The endpoint failed (status \(status)): try again later",
                 ko: "엔드포인트에 오류가 발생했습니다(상태 \(status)). 나중에 다시 시도하세요."
             )
-        case .tooManyRequests(let wait?):
+        case .tooManyRequests(let wait):
+            text("The endpoint is rate limiting: \(tryAgain(after: wait))", ko: "요청이 너무 많습니다. \(tryAgain(after: wait))")
+        case .overloaded(let wait):
             text(
-                "The endpoint is rate limiting: try again in \(duration(wait))",
-                ko: "요청이 너무 많습니다. \(duration(wait)) 뒤에 다시 시도하세요."
-            )
-        case .tooManyRequests(nil):
-            text(
-                "The endpoint is rate limiting: wait a while and try again",
-                ko: "요청이 너무 많습니다. 잠시 뒤에 다시 시도하세요."
-            )
-        case .overloaded(let wait?):
-            text(
-                "The endpoint is too busy: try again in \(duration(wait))",
-                ko: "엔드포인트에 요청이 몰려 있습니다. \(duration(wait)) 뒤에 다시 시도하세요."
-            )
-        case .overloaded(nil):
-            text(
-                "The endpoint is too busy: wait a while and try again",
-                ko: "엔드포인트에 요청이 몰려 있습니다. 잠시 뒤에 다시 시도하세요."
-            )
+                "The endpoint is too busy: \(tryAgain(after: wait))",
+                ko: "엔드포인트에 요청이 몰려 있습니다. \(tryAgain(after: wait))")
         case .redirected(let location?):
             redirected(to: RedactedURL.url(location).cut(to: Self.maximumQuoteLength, ellipsis))
         case .redirected(nil):
@@ -208,9 +194,9 @@ extension Messages {
             )
         case .expired(let name):
             text(
-                "What the endpoint gave for this login is over already (\"\(name)\" is past): check this machine's "
-                    + "clock, then try again",
-                ko: "엔드포인트가 이번 로그인에 준 것의 유효 기간이 이미 지났습니다(\"\(name)\"). 이 컴퓨터의 시계를 확인하고 다시 "
+                "What the endpoint issued for this login has already expired (\"\(name)\" is in the past): check this "
+                    + "machine's clock, then try again",
+                ko: "엔드포인트가 이번 로그인에 발급한 것의 유효 기간이 이미 지났습니다(\"\(name)\"). 이 컴퓨터의 시계를 확인하고 다시 "
                     + "시도하세요.")
         case .notForHeader:
             text(

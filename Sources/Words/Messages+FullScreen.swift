@@ -7,8 +7,6 @@ package import struct FoundationEssentials.Date
 extension Messages {
     // MARK: The top row
 
-    package var programName: String { "rollcall" }
-
     /// How long the session remains valid, in full or in short; `nil` if the endpoint does not say.
     package func sessionLeft(until end: Date?, now: Date, isShort: Bool = false) -> String? {
         guard let end else { return nil }
@@ -48,7 +46,7 @@ extension Messages {
         text("filter \(quoted(filter))", ko: "필터 \(quoted(filter))")
     }
 
-    package func columnName(_ column: ListingQuery.Column) -> String {
+    package func columnName(_ column: PersonColumn) -> String {
         switch column {
         case .name: text("Name", ko: "이름")
         case .age: text("Age", ko: "나이")
@@ -58,7 +56,7 @@ extension Messages {
         }
     }
 
-    package func sortedBy(_ column: ListingQuery.Column?, isReversed: Bool) -> String {
+    package func sortedBy(_ column: PersonColumn?, isReversed: Bool) -> String {
         guard let column else {
             return isReversed ? text("as loaded, reversed", ko: "불러온 순서의 역순") : text("as loaded", ko: "불러온 순서")
         }
@@ -77,29 +75,19 @@ extension Messages {
 
     /// Every field of a person.
     package func fields(of person: Person) -> [(label: String, value: String)] {
-        let names = fieldNames
-        return [
-            (nameLabel, person.name), (names.age, String(person.age)),
-            (names.gender, gender(isFemale: person.gender == .female)), (emailLabel, person.email),
-            (names.phone, person.phone), (names.cell, person.cell), (columnName(.city), person.city),
-            (names.state, person.state), (columnName(.country), person.country), (names.nat, person.nat),
-            (names.picture, person.picture), (names.id, person.id),
+        [
+            (nameLabel, person.name), (columnName(.age), String(person.age)),
+            (text("Gender", ko: "성별"), gender(of: person)), (emailLabel, person.email),
+            (text("Phone", ko: "전화"), person.phone), (text("Cell", ko: "휴대폰"), person.cell),
+            (columnName(.city), person.city), (text("State", ko: "주"), person.state),
+            (columnName(.country), person.country), (text("Nationality", ko: "국적"), person.nat),
+            (text("Picture", ko: "사진"), person.picture), ("ID", person.id),
         ]
     }
 
-    private var fieldNames:
-        (
-            age: String, gender: String, phone: String, cell: String, state: String, nat: String, picture: String,
-            id: String
-        )
-    {
-        (
-            text("Age", ko: "나이"), text("Gender", ko: "성별"), text("Phone", ko: "전화"), text("Cell", ko: "휴대폰"),
-            text("State", ko: "주"), text("Nationality", ko: "국적"), text("Picture", ko: "사진"), "ID"
-        )
+    package func gender(of person: Person) -> String {
+        person.gender == .female ? text("female", ko: "여성") : text("male", ko: "남성")
     }
-
-    package func gender(isFemale: Bool) -> String { isFemale ? text("female", ko: "여성") : text("male", ko: "남성") }
 
     package var nobodyChosen: String { text("No one selected", ko: "선택한 사람이 없습니다") }
 
@@ -127,10 +115,10 @@ extension Messages {
     package func staleSince(_ loadedAt: Date?, now: Date) -> String {
         guard let loadedAt else { return text("Out of date", ko: "최신 아님") }
         let minutes = max(Int(now.timeIntervalSince(loadedAt) / 60), 0)
-        let age = minutes == 0 ? text("less than a minute", ko: "1분 이내") : span(minutes: minutes)
+        let span = span(minutes: minutes)
         return minutes == 0
-            ? text("Out of date: loaded \(age) ago", ko: "최신 아님 \(dot) \(age)에 불러옴")
-            : text("Out of date: loaded \(age) ago", ko: "최신 아님 \(dot) \(age) 전에 불러옴")
+            ? text("Out of date: loaded less than a minute ago", ko: "최신 아님 \(dot) 1분 이내에 불러옴")
+            : text("Out of date: loaded \(span) ago", ko: "최신 아님 \(dot) \(span) 전에 불러옴")
     }
 
     /// What a refresh changed, with all sections on one line.
@@ -182,6 +170,7 @@ extension Messages {
     }
 
     package var profileTitle: String { text("Profile", ko: "프로필") }
+
     /// Which lines of a longer text are shown, counted from 1.
     package func linesShown(_ lines: ClosedRange<Int>, of count: Int) -> String {
         text(

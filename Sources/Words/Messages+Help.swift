@@ -171,7 +171,7 @@ extension Messages {
                 "Do not check certificates. Must be given twice; a warning is shown each time.",
                 ko: "인증서를 확인하지 않습니다. 두 번 써야 하며 매번 경고를 표시합니다."
             )
-        case .allowHTTP: text("Allow unencrypted http to other machines.", ko: "다른 컴퓨터와 암호화되지 않은 http로 통신합니다.")
+        case .allowHTTP: text("Allow unencrypted http to other machines.", ko: "다른 컴퓨터와 암호화되지 않은 http로 통신하는 것을 허용합니다.")
         case .trace:
             text("Write requests and responses to this file, without secrets.", ko: "요청과 응답을 비밀 값 없이 이 파일에 기록합니다.")
         case .loginEmail:
@@ -213,7 +213,7 @@ extension Messages {
                 "Only people with this name, place, email, phone, age or gender.",
                 ko: "이름, 지역, 이메일, 전화, 나이, 성별로 찾은 사람만 출력합니다.")
         case .summary: text("Print statistics on ages, nationalities and cities.", ko: "나이, 국적, 도시 통계를 출력합니다.")
-        case .limit: text("At most this many people.", ko: "최대 이만큼만 출력합니다.")
+        case .limit: text("At most this many people.", ko: "출력할 최대 인원입니다.")
         case .all:
             text(
                 "End all sessions; --endpoint limits this to one endpoint.",
@@ -253,7 +253,7 @@ extension Messages {
         case .helperWord:
             text(
                 "The caller's argument, such as get; after install, the program's name.",
-                ko: "호출하는 프로그램이 덧붙이는 말(get 등)입니다. install 뒤에는 프로그램 이름을 씁니다.")
+                ko: "호출하는 프로그램이 넘기는 인수(get 등)입니다. install 뒤에는 프로그램 이름을 씁니다.")
         default: ""
         }
     }

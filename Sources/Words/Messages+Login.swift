@@ -129,22 +129,29 @@ extension Messages {
         case .email(let problem): self.problem(problem)
         case .empty(.either): text("Type your email address or login name", ko: "이메일 주소나 아이디를 입력하세요")
         case .empty: text("Type your login name", ko: "아이디를 입력하세요")
-        case .tooLong(let bytes):
-            text(
-                "The login name is \(bytes) bytes long, and the limit is \(LoginName.maximumLength): shorten it",
-                ko: "아이디가 \(bytes)바이트입니다. \(LoginName.maximumLength)바이트 이하로 줄이세요."
-            )
+        case .tooLong(let bytes): tooLong(text("login name", ko: "아이디"), bytes, limit: LoginName.maximumLength)
         case .spaceAround:
             text(
                 "The login name begins or ends with a space: remove it",
                 ko: "아이디의 앞이나 뒤에 공백이 있습니다. 공백을 지우세요."
             )
-        case .controlCharacter:
-            text(
-                "The login name contains an invisible character, or bytes that are not UTF-8: type it again",
-                ko: "아이디에 보이지 않는 문자나 UTF-8이 아닌 바이트가 있습니다. 다시 입력하세요."
-            )
+        case .controlCharacter: hasControlCharacter(text("login name", ko: "아이디"))
         }
+    }
+
+    /// Says that what `name` stands for is too long.
+    func tooLong(_ name: String, _ bytes: Int, limit: Int) -> String {
+        text(
+            "The \(name) is \(bytes) bytes long, and the limit is \(limit): shorten it",
+            ko: "\(name.with(.subject)) \(bytes)바이트입니다. \(limit)바이트 이하로 줄이세요."
+        )
+    }
+
+    func hasControlCharacter(_ name: String) -> String {
+        text(
+            "The \(name) contains an invisible character, or bytes that are not UTF-8: type it again",
+            ko: "\(name)에 보이지 않는 문자나 UTF-8이 아닌 바이트가 있습니다. 다시 입력하세요."
+        )
     }
 
     /// Says what an email address still needs.
@@ -152,20 +159,14 @@ extension Messages {
         switch problem {
         case .empty:
             text("Type your email address", ko: "이메일 주소를 입력하세요")
-        case .tooLong(let bytes):
-            text(
-                "The email address is \(bytes) bytes long, and the limit is 254: shorten it",
-                ko: "이메일 주소가 \(bytes)바이트입니다. 254바이트 이하로 줄이세요."
-            )
+        case .tooLong(let bytes): tooLong(text("email address", ko: "이메일 주소"), bytes, limit: EmailAddress.maximumLength)
         case .space:
             text("An email address has no spaces: remove them", ko: "이메일 주소에는 공백이 없어야 합니다. 공백을 지우세요.")
-        case .controlCharacter:
-            text(
-                "The email address contains an invisible character, or bytes that are not UTF-8: type it again",
-                ko: "이메일 주소에 보이지 않는 문자나 UTF-8이 아닌 바이트가 있습니다. 다시 입력하세요."
-            )
+        case .controlCharacter: hasControlCharacter(text("email address", ko: "이메일 주소"))
         case .noAt:
             text("An @ is missing, as in name@example.com", ko: "@를 넣으세요. 예: name@example.com")
+        case .severalAts:
+            text("There is more than one @: keep one, as in name@example.com", ko: "@를 하나만 남기세요. 예: name@example.com")
         case .nothingBeforeAt:
             text("Type the part before the @, as in name@example.com", ko: "@ 앞을 입력하세요. 예: name@example.com")
         case .nothingAfterAt:
@@ -217,9 +218,7 @@ extension Messages {
                         "The endpoint rejected the login name or password as malformed: check both",
                         ko: "엔드포인트가 아이디 또는 비밀번호의 형식이 잘못되었다고 응답했습니다. 둘 다 확인하세요."
                     ))
-        case .locked(let retryAfter?): locked(retryAfter)
-        case .locked(nil):
-            text("Too many attempts: wait a while and try again", ko: "시도 횟수가 너무 많습니다. 잠시 뒤에 다시 시도하세요.")
+        case .locked(let wait): locked(wait)
         case .rejected(.unverified(let message)):
             quoting(
                 message,
@@ -273,12 +272,15 @@ extension Messages {
             )
     }
 
-    /// Says that attempts are refused for now, and for how long.
-    package func locked(_ wait: Duration) -> String {
-        text(
-            "Too many attempts: try again in \(duration(wait))",
-            ko: "시도 횟수가 너무 많습니다. \(duration(wait)) 뒤에 다시 시도하세요."
-        )
+    /// Says that attempts are refused for now, and for how long if that is known.
+    package func locked(_ wait: Duration?) -> String {
+        text("Too many attempts: \(tryAgain(after: wait))", ko: "시도 횟수가 너무 많습니다. \(tryAgain(after: wait))")
+    }
+
+    /// Says when to try again, as the end of a sentence in English and as a whole one in Korean.
+    func tryAgain(after wait: Duration?) -> String {
+        guard let wait else { return text("wait a while and try again", ko: "잠시 뒤에 다시 시도하세요.") }
+        return text("try again in \(duration(wait))", ko: "\(duration(wait)) 뒤에 다시 시도하세요.")
     }
 
     /// The maximum length of a quoted foreign text, in characters.

@@ -14,7 +14,7 @@ extension Messages {
         case .proof(.rejected(.wrongCode)), .proof(.rejected(.expiredCode)): wrongCode
         case .proof(.secondFactor):
             text("A second-factor code is needed: give it with --otp", ko: "2단계 인증 코드가 필요합니다. --otp로 지정하세요.")
-        case .proof(.locked(let wait)): locked(wait ?? .seconds(1))
+        case .proof(.locked(let wait)): locked(wait)
         case .proof(.unavailable(let failure)), .unavailable(let failure): error(failure)
         case .proof, .account(.notFound):
             text(

@@ -24,14 +24,17 @@ extension Messages {
             )
         case .tooMany(let retryAfter?):
             text(
-                "The directory is rate limiting: try again in \(duration(retryAfter))",
-                ko: "요청이 너무 많습니다. \(duration(retryAfter)) 뒤에 다시 시도하세요."
-            )
+                "The directory is rate limiting: \(tryAgain(after: retryAfter))",
+                ko: "요청이 너무 많습니다. \(tryAgain(after: retryAfter))")
         case .tooMany(nil):
             text(
                 "The directory is rate limiting: try again in a minute, or ask for fewer people",
                 ko: "요청이 너무 많습니다. 1분 뒤에 다시 시도하거나 불러올 인원을 줄이세요."
             )
+        case .overloaded(let retryAfter):
+            text(
+                "The directory is too busy: \(tryAgain(after: retryAfter))",
+                ko: "디렉터리에 요청이 몰려 있습니다. \(tryAgain(after: retryAfter))")
         case .network(let error): self.error(error, from: isLast ? .directoryOfRun : .directory)
         case .serverError(let status):
             text(

@@ -75,8 +75,8 @@ extension Messages {
     /// Says which sessions stay where they are.
     package func credentialsStay(_ count: Int) -> String {
         text(
-            "\(count == 1 ? "1 session" : "\(count) sessions") stayed: each is a credential that was typed, which is "
-                + "not kept in a file",
+            (count == 1 ? "1 session stayed: it is" : "\(count) sessions stayed: each is")
+                + " a credential that was typed, which is not kept in a file",
             ko: "세션 \(count)개는 입력한 값 자체여서 파일로 옮기지 않았습니다."
         )
     }
@@ -125,7 +125,7 @@ extension Messages {
                 "The kernel's keyring has no room for the sessions (\(bytes) bytes): end one with rollcall "
                     + "logout, or set session.store to file or keyring",
                 ko:
-                    "커널의 키링에 세션을 저장할 \(bytes)바이트의 공간이 없습니다. rollcall logout으로 세션을 끝내거나 session.store를 file 또는 "
+                    "커널의 키링에 세션을 저장할 \(bytes)바이트의 공간이 없습니다. rollcall logout으로 세션을 종료하거나 session.store를 file 또는 "
                     + "keyring으로 설정하세요."
             )
         }

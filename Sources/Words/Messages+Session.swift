@@ -116,13 +116,6 @@ extension Messages {
         )
     }
 
-    package func unreadablePassword(path: String, reason: String) -> String {
-        text(
-            "\(path) cannot be read (\(reason)): check --password-file",
-            ko: "\(path) 파일을 읽을 수 없습니다(\(reason)). --password-file을 확인하세요."
-        )
-    }
-
     /// - Parameter mode: The permission bits.
     package func openPasswordFile(path: String, mode: UInt32) -> String {
         text(

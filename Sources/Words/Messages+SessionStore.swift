@@ -81,22 +81,26 @@ extension Messages {
 
     /// Says why a session that was signed out is still among those stored here.
     package func notForgotten(_ failure: SessionStoreError) -> String {
-        guard case .notWritable(let path, let reason) = failure else { return error(failure) }
-        return text(
-            "\(path) cannot be written (\(reason)), so the session is still stored here: check the folder, then run "
-                + "rollcall logout again",
-            ko: "\(path) 파일에 쓸 수 없어(\(reason)) 세션이 아직 여기에 저장되어 있습니다. 폴더를 확인한 뒤 rollcall logout을 다시 "
-                + "실행하세요."
-        )
+        undone(
+            failure, text("the session is still stored here", ko: "세션이 아직 여기에 저장되어 있습니다"), again: "rollcall logout")
     }
 
     /// Says why a password was not changed: the session that comes with the new one could not be stored.
     package func passwordNotChanged(_ failure: SessionStoreError) -> String {
+        undone(failure, text("the password was not changed", ko: "비밀번호를 바꾸지 않았습니다"), again: "rollcall password")
+    }
+
+    /// Says why another session has not become the current one.
+    package func notSwitched(_ failure: SessionStoreError) -> String {
+        undone(failure, text("the current session has not changed", ko: "현재 세션이 바뀌지 않았습니다"), again: "rollcall switch")
+    }
+
+    /// Says what was left undone since a file could not be written.
+    private func undone(_ failure: SessionStoreError, _ state: String, again command: String) -> String {
         guard case .notWritable(let path, let reason) = failure else { return error(failure) }
         return text(
-            "\(path) cannot be written (\(reason)), so the password was not changed: check the folder, then run "
-                + "rollcall password again",
-            ko: "\(path) 파일에 쓸 수 없어(\(reason)) 비밀번호를 바꾸지 않았습니다. 폴더를 확인한 뒤 rollcall password를 다시 실행하세요."
+            "\(path) cannot be written (\(reason)), so \(state): check the folder, then run \(command) again",
+            ko: "\(path) 파일에 쓸 수 없어(\(reason)) \(state). 폴더를 확인한 뒤 \(command.with(.object)) 다시 실행하세요."
         )
     }
 
@@ -109,24 +113,14 @@ extension Messages {
         )
     }
 
-    /// Says why another session has not become the current one.
-    package func notSwitched(_ failure: SessionStoreError) -> String {
-        guard case .notWritable(let path, let reason) = failure else { return error(failure) }
-        return text(
-            "\(path) cannot be written (\(reason)), so the current session is the one of before: check the folder, "
-                + "then run rollcall switch again",
-            ko: "\(path) 파일에 쓸 수 없어(\(reason)) 현재 세션이 바뀌지 않았습니다. 폴더를 확인한 뒤 rollcall switch를 다시 실행하세요."
-        )
-    }
-
     /// Says that a login replaced stored sessions that could not be used.
     package func sessionsReplaced(_ reason: SessionStoreError) -> String {
         let path = reason.path ?? ""
         if case .newerVersion = reason {
             let suffix = FileVault.asideSuffix
             return text(
-                "\(path) was written by a newer rollcall: it is kept beside, its name ending in \(suffix), and this "
-                    + "session took its place",
+                "\(path) was written by a newer rollcall: it was set aside under a name ending in \(suffix), and "
+                    + "this session took its place",
                 ko: "\(path.with(.topic)) 더 새로운 rollcall이 저장한 파일이어서 이름 끝에 \(suffix.with(.object)) 붙여 옆에 보관하고 이 세션을 "
                     + "저장했습니다."
             )

@@ -154,7 +154,7 @@ extension Messages {
         case .unexpected(let character): text("\(character) was not expected here", ko: "여기에 올 수 없는 문자 \(character)")
         case .trailing(let character): text("\(character) comes after the end", ko: "끝난 뒤에 나온 문자 \(character)")
         case .badNumber: text("not a valid JSON number", ko: "JSON 표기가 아닌 숫자")
-        case .badEscape: text("unknown escape sequence", ko: "없는 이스케이프")
+        case .badEscape: text("unknown escape sequence", ko: "알 수 없는 이스케이프")
         case .controlCharacterInString: text("the text contains a control character", ko: "텍스트에 제어 문자가 있음")
         case .notUTF8: text("it is not UTF-8", ko: "UTF-8이 아님")
         case .tooDeep(let limit): text("it is nested more than \(limit) levels deep", ko: "\(limit)단계보다 깊음")

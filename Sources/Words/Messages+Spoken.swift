@@ -29,7 +29,7 @@ extension Messages {
     /// - Parameter number: `nil` if the person is not among the numbered ones.
     package func spoken(_ person: Person, number: Int?) -> String {
         let place = [person.city, person.country].filter { !$0.isEmpty }.joined(separator: ", ")
-        let gender = gender(isFemale: person.gender == .female)
+        let gender = gender(of: person)
         let facts = text(
             ["\(person.age)", gender, place.isEmpty ? "" : "from \(place)"].filter { !$0.isEmpty }.joined(
                 separator: ", "),

@@ -23,10 +23,6 @@ extension Messages {
         )
     }
 
-    package func accountsUnreadable(path: String, reason: String) -> String {
-        text("\(path) cannot be read (\(reason)): check the path", ko: "\(path) 파일을 읽을 수 없습니다(\(reason)). 경로를 확인하세요.")
-    }
-
     package func accountsMissing(path: String) -> String {
         text(
             "There are no accounts in \(path): check --data, and whose accounts they are",

@@ -23,11 +23,22 @@ package struct Messages: Sendable {
         return messages
     }
 
-    package func text(_ english: @autoclosure () -> String, ko korean: @autoclosure () -> String) -> String {
+    /// The sentence in the language of the messages. Only this room has sentences.
+    func text(_ english: @autoclosure () -> String, ko korean: @autoclosure () -> String) -> String {
         switch language {
         case .english: english()
         case .korean: korean()
         }
+    }
+
+    /// Says that a file cannot be read.
+    ///
+    /// - Parameter what: The key or the option that names the file; `nil` for a path that was given by itself.
+    package func unreadable(_ path: String, _ reason: String, check what: String? = nil) -> String {
+        let (english, korean) = (what ?? "the path", what ?? "경로")
+        return text(
+            "\(path) cannot be read (\(reason)): check \(english)",
+            ko: "\(path) 파일을 읽을 수 없습니다(\(reason)). \(korean.with(.object)) 확인하세요.")
     }
 
     /// `1 person`, `2 people`.

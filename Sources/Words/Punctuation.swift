@@ -1,10 +1,8 @@
 /// The signs beyond ASCII in messages, as a terminal shows them (`display.symbols`).
 package struct Punctuation: Sendable, Hashable {
     package static let unicode = Punctuation(
-
         dot: "·", ellipsis: "…", cut: "…", opening: "“", closing: "”", times: "×", arrow: "→")
     package static let ascii = Punctuation(
-
         dot: "-", ellipsis: "...", cut: "~", opening: "\"", closing: "\"", times: "x", arrow: "->")
 
     let dot: String
@@ -21,7 +19,7 @@ extension Messages {
     /// Stands between the parts of a row.
     package var dot: String { punctuation.dot }
     var ellipsis: String { punctuation.ellipsis }
-    package var times: String { punctuation.times }
+    var times: String { punctuation.times }
     var arrow: String { punctuation.arrow }
 
     /// A text that is usually shown as it is, but in quotation marks if it is empty: there would be nothing to see.

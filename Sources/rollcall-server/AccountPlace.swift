@@ -27,18 +27,14 @@ struct AccountPlace: ParsableArguments {
     }
 
     /// Returns the file that the accounts would be in, if they are in one that is not there.
-    func missingFile(_ output: CommandOutput) throws -> String? {
-        do {
-            let (loaded, files) = try Wiring.settings(flags: flags, config: config)
-            let path = files.accounts(in: loaded.settings.auth.local.data)
-            return loaded.settings.server.database == nil && FileSystem.facts(path) == nil ? path : nil
-        } catch {
-            throw output.end(error)
-        }
+    func missingFile() throws -> String? {
+        let (loaded, files) = try Wiring.settings(flags: flags, config: config)
+        let path = files.accounts(in: loaded.settings.auth.local.data)
+        return loaded.settings.server.database == nil && FileSystem.facts(path) == nil ? path : nil
     }
 
     /// Returns what manages the accounts. Those on this machine are opened on first use.
-    func registry(_ output: CommandOutput, cost: Argon2idHasher.Cost = .standard) throws -> AccountRegistry {
+    func registry(_ output: CommandOutput) throws -> AccountRegistry {
         do {
             let (loaded, files) = try Wiring.settings(flags: flags, config: config)
             let settings = loaded.settings
@@ -47,14 +43,11 @@ struct AccountPlace: ParsableArguments {
             let cores = ProcessInfo.processInfo.activeProcessorCount
             return AccountRegistry(
                 database: database,
-                hasher: Argon2idHasher(cost: cost, limit: ConcurrencyLimit(running: cores, waiting: 64)),
+                hasher: Argon2idHasher(cost: .standard, limit: ConcurrencyLimit(running: cores, waiting: 64)),
                 rule: try Wiring.passwordRule(settings.auth.local),
                 peppers: try settings.auth.local.pepperFile.map { try Peppers(path: $0) } ?? .none, now: { Date() })
-        } catch let problem as ServerPlan.Problem where problem.keys.contains(where: { flags[$0] != nil }) {
-            // The command line, rather than the configuration, is at fault.
+        } catch let problem as ServerPlan.Problem where problem.isMisuse(of: flags) {
             throw output.refuse(problem.text, 64)
-        } catch {
-            throw output.end(error)
         }
     }
 }

@@ -22,13 +22,15 @@ final class Announcement: Sendable {
     var status: String { state.withLock(\.status) }
 
     func begin(_ names: [String]) throws(Problem) {
-        let lines = state.withLock { state in
-            state.hasBegun = true
-            state.status = "listening on \(names.joined(separator: ", "))"
-            return names.map { "listening on \($0)" } + state.waiting
-        }
+        state.withLock { $0.status = "listening on \(names.joined(separator: ", "))" }
         do {
-            try write(lines)
+            try write(names.map { "listening on \($0)" })
+            // Only now, so that no other line comes first: scripts read the port from the first one.
+            try write(
+                state.withLock { state in
+                    state.hasBegun = true
+                    return state.waiting
+                })
         } catch .system(EPIPE), .system(EBADF) {
             // Nobody wants to know.
         } catch {
@@ -46,6 +48,6 @@ final class Announcement: Sendable {
 
     private func write(_ lines: [String]) throws(FileError) {
         try Descriptor.write(
-            Array(lines.map { $0.cleanedForTerminal + "\n" }.joined().utf8), to: StandardStreams.Stream.output.rawValue)
+            Array(lines.map { $0.cleanedForTerminal + "\n" }.joined().utf8), to: STDOUT_FILENO)
     }
 }

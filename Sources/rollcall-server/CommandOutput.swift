@@ -4,7 +4,6 @@ import ArgumentParser
 import CHardening
 import FoundationEssentials
 import Glibc
-import JSON
 import LocalAccounts
 import Settings
 import Terminal
@@ -13,25 +12,29 @@ import Words
 /// What a command says: results on standard output, complaints on standard error, in the language of the locale.
 struct CommandOutput {
     let messages: Messages
-    private let output = OutputWriter(descriptor: StandardStreams.Stream.output.rawValue)
-    private let errors = OutputWriter(descriptor: StandardStreams.Stream.error.rawValue)
+    private let output = OutputWriter(descriptor: STDOUT_FILENO)
+    private let errors = OutputWriter(descriptor: STDERR_FILENO)
     private let capabilities: TerminalCapabilities
 
     /// Also hardens the process, since passwords may pass through it.
     init() {
-        StandardStreams.ignoreBrokenPipes()
+        OutputWriter.ignoreBrokenPipes()
         _ = forbid_core_dumps()
         let environment = ProcessInfo.processInfo.environment
         messages = Messages(Language(environment: environment), clock: .atTerminal, program: "rollcall-server")
-        capabilities = TerminalCapabilities(environment: environment, isTerminal: StandardStreams.isTerminal(.output))
+        capabilities = TerminalCapabilities(environment: environment, isTerminal: isatty(STDOUT_FILENO) == 1)
+    }
+
+    /// Does a command's work, and ends the command with the status of what was thrown.
+    static func run(_ work: (CommandOutput) async throws -> Void) async throws {
+        let output = CommandOutput()
+        do { try await work(output) } catch { throw output.end(error) }
     }
 
     func show(_ frame: Frame) { check(output.write(frame.text(for: capabilities))) }
 
-    /// Prints an object on a line of its own.
-    func show(_ object: JSONValue) { show(line: object.text) }
-
-    func show(_ members: [(String, JSONValue)]) { show(.object(pairs: members)) }
+    /// Prints that a command did what it is for.
+    func show(success sentence: String) { show(Frame([StyledText(sentence, .success)])) }
 
     /// Prints a secret, without putting it into a `String`.
     func show(_ line: Secret) { check(line.withUnsafeBytes { output.write(bytes: $0) }) }
@@ -56,8 +59,7 @@ struct CommandOutput {
     func terminal() -> TerminalSession? {
         let environment = ProcessInfo.processInfo.environment
         let channel = TerminalChannel.find(
-            environment: environment, plain: true, input: StandardStreams.Stream.input.rawValue,
-            outputs: [StandardStreams.Stream.error.rawValue])
+            environment: environment, plain: true, input: STDIN_FILENO, outputs: [STDERR_FILENO])
         let capabilities = TerminalCapabilities(environment: environment, isTerminal: true)
         return channel.flatMap { TerminalSession(channel: $0, capabilities: capabilities, environment: environment) }
     }
@@ -66,38 +68,23 @@ struct CommandOutput {
     func end(_ error: any Error) -> ExitCode {
         switch error {
         case let code as ExitCode: return code
-        case let failure as AccountError:
-            report(messages.error(failure))
-            return ExitCode(failure.status)
-        case let failure as EndpointError:
-            return end(AccountError.unavailable(failure))
-        case let problem as EmailAddress.Problem:
-            report(messages.problem(problem))
-            return ExitCode(65)
-        case let failure as PasswordSource.ReadingError:
-            report(messages.error(failure))
-            return ExitCode(failure.status)
+        case let failure as AccountError: return refuse(messages.error(failure), failure.status)
+        case let failure as EndpointError: return end(AccountError.unavailable(failure))
+        case AccountsDatabase.CopyError.unavailable(let failure): return end(failure)
+        case AccountRegistry.ImportError.unavailable(let failure): return end(failure)
+        case let problem as EmailAddress.Problem: return refuse(messages.problem(problem), 65)
+        case let failure as PasswordSource.ReadingError: return refuse(messages.error(failure), failure.status)
         case let failure as SettingsError:
             for problem in failure.problems { report(messages.problem(problem)) }
             return ExitCode(78)
-        case let problem as SettingsProblem:
-            report(messages.problem(problem))
-            return ExitCode(78)
-        case let problem as BreachedPasswords.Problem:
-            report(messages.problem(problem))
-            return ExitCode(78)
-        case let problem as ServerPlan.Problem:
-            report(problem.text)
-            return ExitCode(78)
+        case let problem as SettingsProblem: return refuse(messages.problem(problem), 78)
+        case let problem as BreachedPasswords.Problem: return refuse(messages.problem(problem), 78)
+        case let problem as ServerPlan.Problem: return refuse(problem.text, 78)
         case Peppers.Problem.unreadable(let path, let reason):
-            report(messages.pepperUnreadable(path: path, reason: reason))
-            return ExitCode(78)
+            return refuse(messages.pepperUnreadable(path: path, reason: reason), 78)
         case Peppers.Problem.tooShort(let path, let line):
-            report(messages.pepperTooShort(path: path, line: line, minimumLength: Peppers.minimumLength))
-            return ExitCode(78)
-        default:
-            report("\(error)")
-            return ExitCode(70)
+            return refuse(messages.pepperTooShort(path: path, line: line, minimumLength: Peppers.minimumLength), 78)
+        default: return refuse("\(error)", 70)
         }
     }
 

@@ -13,9 +13,8 @@ extension LoadedSettings {
 
     /// Whether the server uses a key: a mistake in what only the client reads does not stop it.
     static func concernsServer(_ key: String) -> Bool {
-        !["browser.", "display.", "people.", "session.", "auth.remote.", "auth.endpoint"]
-            .contains(where: key.hasPrefix)
-            && !["browser", "display", "people", "session", "auth.remote"].contains(key)
+        !["browser", "display", "people", "session", "auth.remote"].contains { key == $0 || key.hasPrefix($0 + ".") }
+            && !key.hasPrefix("auth.endpoint")
     }
 }
 

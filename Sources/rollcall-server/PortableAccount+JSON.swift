@@ -25,12 +25,13 @@ extension PortableAccount {
     ]
 
     init(line: UnsafeRawBufferPointer) throws(LineProblem) {
-        guard let (text, key) = Self.takeKey(line), let object = JSONValue(text: text), let members = object.members
+        guard let (rest, key) = Self.takeKey(line), let document = try? JSONDocument(rest),
+            case let object = document.root, let members = object.members
         else { throw .notJSON }
         // A misspelt key must not leave, say, a disabled account enabled.
         if let other = members.first(where: { !Self.keys.contains($0.key) }) { throw .unknown(other.key) }
         // Nor must one of two values count that nobody chose.
-        if let key = object.repeatedKey { throw .missing(key) }
+        if let duplicate = document.duplicates.first { throw .missing(duplicate.path) }
         guard let email = object["email"]?.string else { throw .missing("email") }
         guard let hash = object["password_hash"]?.string else { throw .missing("password_hash") }
         guard let disabled = (object["disabled"] ?? .boolean(false)).boolean else { throw .missing("disabled") }
@@ -51,9 +52,12 @@ extension PortableAccount {
         }
         let address: EmailAddress
         do { address = try EmailAddress(email) } catch { throw .email(error) }
-        let name: AccountName
         // Many programs store no names of their users.
-        do { name = try AccountName(object["name"]?.string ?? String(address.localPart)) } catch { throw .name(error) }
+        var given = object["name"] ?? .null
+        if given == .null { given = .string(String(address.localPart)) }
+        guard let given = given.string else { throw .missing("name") }
+        let name: AccountName
+        do { name = try AccountName(given) } catch { throw .name(error) }
         let stored: StoredHash
         do { stored = try StoredHash(hash) } catch { throw .hash(error) }
         self.init(
@@ -62,8 +66,8 @@ extension PortableAccount {
     }
 
     /// Returns a line without the key of the second factor, and that key, which is in no `String`.
-    private static func takeKey(_ line: UnsafeRawBufferPointer) -> (text: String, key: Secret?)? {
-        var reader = JSONReader(line.assumingMemoryBound(to: UInt8.self))
+    private static func takeKey(_ line: UnsafeRawBufferPointer) -> (rest: [UInt8], key: Secret?)? {
+        var reader = JSONReader(line)
         var key: Secret?
         var place = 0..<0
         do {
@@ -72,7 +76,9 @@ extension PortableAccount {
                     return try reader.skipValue()
                 }
                 try reader.readObject { (reader, name) throws(JSONError) in
-                    guard reader.is(name, "key"), key == nil else { return try reader.skipValue() }
+                    guard reader.is(name, "key"), key == nil, try reader.peek() == UInt8(ascii: "\"") else {
+                        return try reader.skipValue()
+                    }
                     let letters = try reader.readString()
                     key = Secret(count: reader.byteCount(of: letters)) { reader.copy(letters, to: $0) }
                     place = letters.range
@@ -82,10 +88,7 @@ extension PortableAccount {
         } catch {
             return nil
         }
-        return (
-            String(decoding: line[..<place.lowerBound], as: UTF8.self)
-                + String(decoding: line[place.upperBound...], as: UTF8.self), key
-        )
+        return (Array(line[..<place.lowerBound]) + line[place.upperBound...], key)
     }
 
     private static func secondFactor(
@@ -94,7 +97,6 @@ extension PortableAccount {
         guard let value, value.boolean != false else { return nil }
         let known: Set<String> = ["key", "last_step", "recovery_codes", "required"]
         guard let key, let members = value.members, members.allSatisfy({ known.contains($0.key) }),
-            value.repeatedKey == nil,
             let step = value["last_step"].map({ $0.integer }) ?? 0,
             let required = (value["required"] ?? .boolean(false)).boolean,
             let hashes = (value["recovery_codes"] ?? .array([])).strings
@@ -110,7 +112,7 @@ extension PortableAccount {
     private static func devices(_ value: JSONValue?) throws(LineProblem) -> [PortableDevice] {
         guard let value else { return [] }
         let devices = value.elements?.map { element -> PortableDevice? in
-            guard element.repeatedKey == nil, let hash = element["hash"]?.string.flatMap(Hexadecimal.bytes),
+            guard let hash = element["hash"]?.string.flatMap(Hexadecimal.bytes),
                 let seenAt = element["seen_at"]?.string.flatMap(RFC3339.date), seenAt.timeIntervalSince1970 >= 0
             else { return nil }
             return PortableDevice(hash: hash, seenAt: seenAt)
@@ -155,13 +157,5 @@ extension PortableAccount {
             members.append(("devices", .array(list)))
         }
         return members
-    }
-}
-
-extension JSONValue {
-    /// A key that an object has more than once; `nil` if there is none.
-    fileprivate var repeatedKey: String? {
-        var keys: Set<String> = []
-        return members?.first { !keys.insert($0.key).inserted }?.key
     }
 }

@@ -1,6 +1,5 @@
 import ArgumentParser
-import Files
-import Text
+import Glibc
 
 extension RollcallServer {
     /// EX_CANTCREAT of sysexits.h.
@@ -10,12 +9,10 @@ extension RollcallServer {
     /// with a command's exit status.
     static func end(_ error: any Error) -> Never {
         let code = exitCode(for: error)
-        let text = fullMessage(for: error).split(separator: "\n", omittingEmptySubsequences: false)
-            .map { String($0).cleanedForTerminal }.joined(separator: "\n")
-        let stream = code == .success ? StandardStreams.Stream.output : .error
+        let text = fullMessage(for: error)
         guard !text.isEmpty else { exit(withError: code) }
         do {
-            try Descriptor.write(Array("\(text)\n".utf8), to: stream.rawValue)
+            try StandardStreams.write(text, to: code == .success ? STDOUT_FILENO : STDERR_FILENO)
         } catch {
             // The help that was asked for is the result; an error that nobody reads changes no status.
             if code == .success { exit(withError: cannotWrite) }

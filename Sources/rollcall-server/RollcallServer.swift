@@ -5,6 +5,7 @@ import LocalAccounts
 import Logging
 import Serving
 import Settings
+import Terminal
 import Version
 
 /// `rollcall-server`: the local endpoint and the directory over HTTP.
@@ -101,7 +102,7 @@ struct RollcallServer: AsyncParsableCommand {
     }
 
     func run() async throws {
-        StandardStreams.ignoreBrokenPipes()
+        OutputWriter.ignoreBrokenPipes()
         let log = Wiring.log()
         defer { log.finish() }
         var logger = Wiring.logger(log)
@@ -111,6 +112,7 @@ struct RollcallServer: AsyncParsableCommand {
         do {
             let descriptors = raise_descriptor_limit()
             try OpenFiles.require(descriptors)
+            try ProcessFolder.require()
             let manager = Wiring.serviceManager()
             let (loaded, files) = try Wiring.settings(flags: options.flags, config: config)
             logger.logLevel = Logger.Level(loaded.settings.server.logLevel)
@@ -119,7 +121,7 @@ struct RollcallServer: AsyncParsableCommand {
             guard plan.isLoopback || !leastHashCost else {
                 throw ValidationError("--least-hash-cost is for tests: it goes with a loopback address only.")
             }
-            if !manager.sockets.isEmpty { warnUnusedAddresses(loaded, logger) }
+            if case .inherited? = plan.addresses.first { warnUnusedAddresses(loaded, logger) }
             if let host = plan.openMetrics {
                 logger.warning("everybody who reaches the metrics' address sees them", metadata: ["host": "\(host)"])
             }
@@ -128,7 +130,7 @@ struct RollcallServer: AsyncParsableCommand {
                 descriptors: descriptors, logger: logger)
             logger.notice("settings", metadata: loaded.serverFacts)
             try await server.run(events(manager, logger))
-        } catch let problem as ServerPlan.Problem where isMisuse(problem) {
+        } catch let problem as ServerPlan.Problem where problem.isMisuse(of: options.flags) {
             throw ValidationError(problem.text)
         } catch let error as ValidationError {
             throw error
@@ -137,11 +139,6 @@ struct RollcallServer: AsyncParsableCommand {
             for facts in exit.facts { logger.critical("ended", metadata: facts) }
             throw ExitCode(exit.status)
         }
-    }
-
-    /// Whether the command line, rather than the configuration, is at fault.
-    private func isMisuse(_ problem: ServerPlan.Problem) -> Bool {
-        problem.keys.contains { options.flags[$0] != nil }
     }
 
     private func events(_ manager: ServiceManager, _ logger: Logger) -> ServerEvents {

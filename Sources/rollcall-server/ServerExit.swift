@@ -1,4 +1,5 @@
 import Accounts
+import Files
 import LocalAccounts
 import Logging
 import Serving
@@ -28,6 +29,8 @@ struct ServerExit {
         case let problem as OpenFiles.Problem:
             self.init(
                 69, [["failure": "open_files", "limit": "\(problem.limit)", "next": "ulimit -n \(problem.minimum)"]])
+        case let problem as ProcessFolder.Problem:
+            self.init(69, [["failure": "proc", "path": "/proc", "reason": "\(problem.reason)"]])
         case let problem as UnixSocket.Problem:
             self.init(73, [["failure": "socket", "path": "\(problem.path)", "reason": "\(problem.reason)"]])
         case let problem as ListenAddress.Problem:

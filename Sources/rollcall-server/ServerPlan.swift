@@ -23,6 +23,9 @@ struct ServerPlan: Sendable {
         var text: String
         /// The keys that it is about.
         var keys: [Settings.Key]
+
+        /// Whether the command line, rather than the configuration, is at fault.
+        func isMisuse(of flags: [Settings.Key: String]) -> Bool { keys.contains { flags[$0] != nil } }
     }
 
     /// The sizes of a token, in bytes.

@@ -1,21 +1,11 @@
 import Files
-import Glibc
+import Text
 
-/// Standard output without a buffer of our own: writes take effect immediately.
+/// Standard output and standard error without a buffer of our own: writes take effect immediately.
 enum StandardStreams {
-    enum Stream: Int32 {
-        case input = 0
-        case output = 1
-        case error = 2
-    }
-
-    /// Keeps a reader that goes away from ending the server.
-    static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
-
-    static func isTerminal(_ stream: Stream) -> Bool { isatty(stream.rawValue) == 1 }
-
-    /// Writes all bytes; gives up if nobody reads.
-    static func write(_ bytes: [UInt8], to stream: Stream) {
-        try? Descriptor.write(bytes, to: stream.rawValue)
+    /// Writes the lines of a text, without anything in them that a terminal would act on.
+    static func write(_ text: String, to descriptor: Int32) throws(FileError) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).cleanedForTerminal }
+        try Descriptor.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: descriptor)
     }
 }

@@ -1,5 +1,6 @@
 import Accounts
 import FoundationEssentials
+import Glibc
 import LocalAccounts
 import Logging
 import PostgreSQL
@@ -12,7 +13,7 @@ import Version
 enum Wiring {
     /// Creates the log's writer. Needs the system's clock and standard error.
     static func log() -> LogWriter {
-        LogWriter(descriptor: StandardStreams.Stream.error.rawValue) { count in
+        LogWriter(descriptor: STDERR_FILENO) { count in
             JSONLogHandler.line("lines were dropped, as nobody read them", .warning, ["count": "\(count)"], at: Date())
         }
     }
@@ -43,11 +44,10 @@ enum Wiring {
         _ plan: ServerPlan, _ settings: Settings, files: FileLocations, hashCost: Argon2idHasher.Cost,
         descriptors: Int, logger: Logger
     ) async throws -> Server {
-        let process = ProcessInfo.processInfo
         let database = accounts(at: plan.database, else: files.accounts(in: settings.auth.local.data))
         // Needs the number of cores; each core uses 64 MiB while it hashes. The last login in the queue is answered
         // within some 10 s, before clients give up, and 200 simultaneous logins fit on any machine.
-        let cores = process.activeProcessorCount
+        let cores = ProcessInfo.processInfo.activeProcessorCount
         let hasher = Argon2idHasher(
             cost: hashCost, limit: ConcurrencyLimit(running: cores, waiting: max(256, 128 * cores))
         )
@@ -70,11 +70,9 @@ enum Wiring {
         let lost = try await accounts.missingPepperCount()
         if lost > 0 { logger.error("accounts lack their pepper and cannot sign in", metadata: ["accounts": "\(lost)"]) }
         let pseudonym = try await accounts.pseudonyms()
-        var connections = ConnectionLimits(
-            descriptors: descriptors, cores: ProcessInfo.processInfo.activeProcessorCount)
+        var connections = ConnectionLimits(descriptors: descriptors, cores: cores)
         if settings.server.maxConnections > 0 {
-            let all = min(settings.server.maxConnections, connections.all)
-            connections = ConnectionLimits(all: all, byAddress: max(all / 2, 1))
+            connections = ConnectionLimits(all: min(settings.server.maxConnections, connections.all))
         }
         return Server(
             at: plan.addresses, tls: plan.tls,

@@ -8,11 +8,8 @@ extension AccountEditing {
     func turnOnSecondFactor(_ email: EmailAddress) async throws(ExitStatus) -> ExitStatus {
         let registry = registry
         let setup = SecondFactorSetup(wiring, email: email.text)
-        let enrolment: SecondFactorEnrolment
-        do throws(AccountError) {
-            enrolment = try await registry.beginSecondFactor(email: email)
-        } catch {
-            throw refuse(error)
+        let enrolment = try await value { () throws(AccountError) in
+            try await registry.beginSecondFactor(email: email)
         }
         return try await setup.turnOn(enrolment, input: PipeReader(descriptor: STDIN_FILENO)) { code in
             do throws(AccountError) {
@@ -25,12 +22,9 @@ extension AccountEditing {
 
     func renewRecoveryCodes(_ email: EmailAddress) async throws(ExitStatus) -> ExitStatus {
         let setup = SecondFactorSetup(wiring, email: email.text)
-        let codes: [Secret]
-        do throws(AccountError) {
-            codes = try await registry.renewRecoveryCodes(email: email)
-        } catch {
-            throw refuse(error)
-        }
-        return try setup.show(renewed: codes)
+        return try setup.show(
+            renewed: try await value { () throws(AccountError) in
+                try await registry.renewRecoveryCodes(email: email)
+            })
     }
 }

@@ -14,7 +14,7 @@ struct AccountEditing {
     let registry: AccountRegistry
     private let password: PasswordOptions?
 
-    init(_ options: GlobalOptions, _ password: PasswordOptions?) throws(ExitStatus) {
+    init(_ options: GlobalOptions, _ password: PasswordOptions? = nil) throws(ExitStatus) {
         wiring = try Wiring(options, password: password)
         self.password = password
         guard options.endpoint == nil || options.endpoint == "local" else {
@@ -33,17 +33,24 @@ struct AccountEditing {
     }
 
     /// Prints the reason for a failure and returns its exit status.
-    func refuse(_ failure: AccountError) -> ExitStatus {
+    private func refuse(_ failure: AccountError) -> ExitStatus {
         wiring.printer.refuse(wiring.messages.error(failure), ExitStatus(failure), code: failure.code)
+    }
+
+    /// Returns what the registry answers; prints the reason for a failure and throws its exit status.
+    func value<Value: Sendable>(
+        _ ask: () async throws(AccountError) -> Value
+    ) async throws(ExitStatus) -> Value {
+        do throws(AccountError) {
+            return try await ask()
+        } catch {
+            throw refuse(error)
+        }
     }
 
     /// Ends the command if there is no account with the address.
     func require(_ email: EmailAddress) async throws(ExitStatus) {
-        do throws(AccountError) {
-            try await registry.require(email: email)
-        } catch {
-            throw refuse(error)
-        }
+        try await value { () throws(AccountError) in try await registry.require(email: email) }
     }
 
     /// Asks at a terminal whether to go on; nobody is asked on a pipe. Throws the exit status if the answer is no, or
@@ -60,18 +67,10 @@ struct AccountEditing {
     }
 
     /// Changes the account with an address and prints the result: a status for scripts, a sentence for people.
-    static func change(
-        _ address: String, _ options: GlobalOptions, _ change: AccountChange
-    ) async throws(ExitStatus) -> ExitStatus {
-        let accounts = try AccountEditing(options, nil)
-        let email = try accounts.address(address)
-        do throws(AccountError) {
-            try await change.make(email, accounts.registry)
-        } catch {
-            throw accounts.refuse(error)
-        }
-        accounts.wiring.printer.say(
-            change.sentence(email.text, accounts.wiring.messages), account: change.status, email: email.text)
+    func change(_ address: String, _ change: AccountChange) async throws(ExitStatus) -> ExitStatus {
+        let email = try self.address(address)
+        try await value { () throws(AccountError) in try await change.make(email, registry) }
+        wiring.printer.say(change.sentence(email.text, wiring.messages), account: change.status, email: email.text)
         return .done
     }
 
@@ -79,9 +78,7 @@ struct AccountEditing {
     func draft(
         _ purpose: AccountFormScene.Purpose, email: String?, name: String?
     ) async throws(ExitStatus) -> AccountFormScene.Draft {
-        // Held until the end of the command, since the draft contains the password.
-        wiring.dumpGuard.hold()
-        let isNamed = if case .newPassword = purpose { true } else { name != nil }
+        let isNamed = !purpose.isNew || name != nil
         guard let terminal = wiring.terminal(), !(email != nil && isNamed && password?.isGiven == true) else {
             return try await drafted(purpose, email: email, name: name)
         }
@@ -97,18 +94,13 @@ struct AccountEditing {
     /// Returns the rule for the password: with a second factor, an account's may be shorter.
     private func rule(_ purpose: AccountFormScene.Purpose) async throws(ExitStatus) -> PasswordRule {
         guard case .newPassword(let email) = purpose else { return registry.rule }
-        do throws(AccountError) {
-            return try await registry.rule(for: email)
-        } catch {
-            throw refuse(error)
-        }
+        return try await value { () throws(AccountError) in try await registry.rule(for: email) }
     }
 
     private func drafted(
         _ purpose: AccountFormScene.Purpose, email: String?, name: String?
     ) async throws(ExitStatus) -> AccountFormScene.Draft {
-        let isNew = if case .newPassword = purpose { false } else { true }
-        let missing = (email == nil ? ["--email"] : []) + (isNew && name == nil ? ["--name"] : [])
+        let missing = (email == nil ? ["--email"] : []) + (purpose.isNew && name == nil ? ["--name"] : [])
         let isPasswordMissing = wiring.isUnattended && password?.isGiven != true
         if !wiring.isInteractive, !missing.isEmpty || isPasswordMissing {
             throw notAsked(missing: missing + (isPasswordMissing ? ["--password-file"] : []))
@@ -143,10 +135,9 @@ struct AccountEditing {
         _ purpose: AccountFormScene.Purpose
     ) -> @Sendable (AccountFormScene.Draft) async -> AccountError? {
         let registry = registry
-        let isNew = if case .newPassword = purpose { false } else { true }
         return { draft in
             do throws(AccountError) {
-                if isNew {
+                if purpose.isNew {
                     try await registry.add(email: draft.email, name: draft.name, password: draft.password)
                 } else {
                     try await registry.setPassword(email: draft.email, to: draft.password)
@@ -157,4 +148,9 @@ struct AccountEditing {
             }
         }
     }
+}
+
+extension AccountFormScene.Purpose {
+    /// Whether there is no such account yet.
+    fileprivate var isNew: Bool { if case .newPassword = self { false } else { true } }
 }

@@ -8,11 +8,11 @@ struct BrowserLauncher {
 
     /// Returns whether a program could be started; does not wait for it.
     func open(_ url: String) -> Bool {
-        let named = (environment["BROWSER"] ?? "").split(separator: ":").map(String.init)
-        let programs = named.isEmpty ? ["xdg-open"] : named
-        return programs.contains { program in
+        let named = (environment["BROWSER"] ?? "").split(separator: ":")
+            .map { $0.split(separator: " ").map(String.init) }.filter { !$0.isEmpty }
+        let programs = named.isEmpty ? [["xdg-open"]] : named
+        return programs.contains { words in
             // By convention, `%s` stands for the address, which otherwise comes last. No shell is involved.
-            let words = program.split(separator: " ").map(String.init)
             let hasPlace = words.contains { $0.contains("%s") }
             return start(hasPlace ? words.map { $0.replacing("%s", with: url) } : words + [url])
         }

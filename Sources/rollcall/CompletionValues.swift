@@ -2,8 +2,6 @@ import Accounts
 import ArgumentParser
 import FoundationEssentials
 import Settings
-import SignIn
-import Terminal
 import Text
 
 /// The values that a shell offers for an option: what this machine knows, read without asking anybody.
@@ -28,8 +26,7 @@ enum CompletionValues {
 
     /// Escapes a value for zsh, which reads what follows a colon as a description of it.
     private static func described(_ value: String) -> String {
-        value.split(separator: "\\", omittingEmptySubsequences: false).joined(separator: "\\\\")
-            .split(separator: ":", omittingEmptySubsequences: false).joined(separator: "\\:")
+        value.replacing("\\", with: "\\\\").replacing(":", with: "\\:")
     }
 
     /// The files of this user, read as far as possible: a completion reports no problems.

@@ -50,8 +50,10 @@ struct Doctor {
             add(.sessionsUnusable(error), ExitStatus(error))
         }
         // Nothing can be moved into memory, where no session outlives a run.
-        if isConfigured, wiring.store.place != .memory, let count = await wiring.leftInFile() {
-            add(.sessionsInFile(count: count, wiring.store.place))
+        if isConfigured, ![.file, .memory].contains(wiring.store.place),
+            let left = try? await wiring.store(in: .file).sessions(), !left.isEmpty
+        {
+            add(.sessionsInFile(count: left.all.count, wiring.store.place))
         }
         switch wiring.endpointName(book.current) {
         case .local where isConfigured:
@@ -145,14 +147,11 @@ struct Doctor {
     /// Requests the endpoint's base URL without a credential: any answer shows that the endpoint is there.
     private func endpoint(_ url: String, _ now: Int) async throws(ExitStatus) -> [DoctorFinding] {
         if let fault = wiring.plainHTTPFault(url) { return [.configurationWrong(fault)] }
-        let remote = wiring.settings.auth.remote
-        let transport = wiring.network.transport(
-            connectTimeout: remote.connectTimeoutSeconds, timeout: remote.timeoutSeconds, body: remote.maxAnswerBytes)
         let shown = RedactedURL.url(url)
         let start = ContinuousClock.now
         let answer: HTTPResponse
         do throws(NetworkError) {
-            answer = try await transport.send(HTTPRequest(method: .get, url: url))
+            answer = try await wiring.endpointTransport.send(HTTPRequest(method: .get, url: url))
         } catch {
             if case .cancelled = error { throw .interrupted }
             let failed = DoctorFinding.endpointUnusable(url: shown, error)

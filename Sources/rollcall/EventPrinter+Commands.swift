@@ -1,6 +1,5 @@
 import AccountTools
 import Accounts
-import Browsing
 import FoundationEssentials
 import FrontEnds
 import JSON
@@ -9,13 +8,9 @@ import Networking
 import People
 import Settings
 import Terminal
-import Text
 import Words
 
 extension EventPrinter {
-    /// Reports that a command failed.
-    func fail(_ failure: CommandError) { show(.failed(failure)) }
-
     /// Prints a list of people: a row each for a human reader, an object each for a script.
     func show(_ people: [Person]) {
         if isJSON {
@@ -73,22 +68,14 @@ extension EventPrinter {
         }
     }
 
-    /// Reports that a list of breached passwords was built.
-    func say(breached count: Int, path: String) {
-        if isJSON {
-            show(.event("breached_passwords", [("count", .integer(count)), ("path", .string(path))]))
-        } else {
-            show(Frame([StyledText(messages.breachedBuilt(count, path: path), .success)]))
-        }
-    }
-
     /// Reports a change to an account.
     func say(_ text: String, account status: String, email: String) {
-        if isJSON {
-            show(.event("account", [("status", .string(status)), ("email", .string(email))]))
-        } else {
-            show(Frame([StyledText(text, .success)]))
-        }
+        say(text, or: .event("account", [("status", .string(status)), ("email", .string(email))]))
+    }
+
+    /// Reports a success: in a sentence to a human reader, as an event to a script.
+    func say(_ sentence: String, or event: JSONValue) {
+        if isJSON { show(event) } else { show(Frame([StyledText(sentence, .success)])) }
     }
 
     /// Prints the names of the presets.

@@ -1,3 +1,4 @@
+import Browsing
 import FrontEnds
 
 extension EventPrinter {
@@ -6,6 +7,12 @@ extension EventPrinter {
     /// - Parameter code: Tells a script more than the status does; `nil` if nothing does.
     func refuse(_ complaint: String, _ status: ExitStatus, code: String? = nil) -> ExitStatus {
         reportEnd(complaint, code: code ?? status.name)
+        return status
+    }
+
+    /// Reports that a command failed, and returns its exit status.
+    func refuse(_ failure: CommandError, _ status: ExitStatus = .noPermission) -> ExitStatus {
+        show(.failed(failure))
         return status
     }
 }

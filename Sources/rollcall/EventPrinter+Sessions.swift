@@ -19,11 +19,7 @@ extension EventPrinter {
 
     /// Reports a session's new state, in words or as an object.
     func say(_ words: (SessionSummary) -> String, _ session: SessionSummary) {
-        if isJSON {
-            show(session.event)
-        } else {
-            show(Frame([StyledText(words(session), .success)]))
-        }
+        say(words(session), or: session.event)
     }
 
     /// Reports the end of one of several sessions.

@@ -1,8 +1,12 @@
+import AccountTools
 import Accounts
 import ArgumentParser
 import Browsing
+import Files
 import Networking
 import People
+import SignIn
+import Words
 
 /// The documented exit statuses, taken from sysexits.h where one fits.
 enum ExitStatus: Int32, Error {
@@ -47,7 +51,7 @@ enum ExitStatus: Int32, Error {
             switch failure {
             case .network(let error): ExitStatus(error)
             case .serverError, .overloaded, .outOfMemory, .renewedElsewhere, .storageDamaged, .storageNewer,
-                .databaseUnavailable:
+                .databaseUnavailable, .noListener:
                 .unavailable
             case .tooManyRequests: .refusedForNow
             case .redirected, .notUnderstood: failure.isOfCredentials ? .malformed : .notUnderstood
@@ -55,7 +59,6 @@ enum ExitStatus: Int32, Error {
             case .refused: failure.isFailureOfProvider ? .unavailable : .notUnderstood
             case .step(_, let failure): ExitStatus(failure)
             case .misconfigured, .formTokenMissing, .noSuchMethod, .noPages: .configuration
-            case .noListener: .unavailable
             }
     }
 
@@ -66,7 +69,7 @@ enum ExitStatus: Int32, Error {
             case .notRenewed(let failure): ExitStatus(failure.endpointError)
             case .tooMany: .refusedForNow
             case .network(let error): ExitStatus(error)
-            case .serverError: .unavailable
+            case .overloaded, .serverError: .unavailable
             case .status, .notUnderstood: .notUnderstood
             }
     }
@@ -79,6 +82,73 @@ enum ExitStatus: Int32, Error {
             case .invalid: .malformed
             case .locked: .refusedForNow
             case .unavailable(let failure): ExitStatus(failure)
+            }
+    }
+
+    /// - Parameter isAttended: Whether somebody saw the errors of commands, which then do not make the run fail.
+    init(_ end: FlowEnd, isAttended: Bool) {
+        self =
+            switch end {
+            case .done(let failedCommands): failedCommands && !isAttended ? .commandFailed : .done
+            case .interrupted: .interrupted
+            case .notSignedIn(let outcome): ExitStatus(outcome.result)
+            case .noPassword: .usage
+            case .left, .inputEnded, .codeMissing, .tokenMissing: .inputEnded
+            case .lineTooLong, .tokenMalformed: .malformed
+            case .cannotStore(let failure): ExitStatus(storing: failure)
+            case .directory(let failure): ExitStatus(failure)
+            case .sessionEnded: .noPermission
+            }
+    }
+
+    init(_ failure: SessionStoreError) {
+        self =
+            switch failure {
+            case .looseFolder, .foreignFolder: .configuration
+            case .notWritable, .busy, .place(.kernelKeyringFull): .cannotWrite
+            // Whether there is a session is not known.
+            case .notReadable, .place: .unavailable
+            default: .noPermission
+            }
+    }
+
+    /// The status where a session could not be stored: not that of one that is missing, which reads like a wrong
+    /// password.
+    init(storing failure: SessionStoreError) {
+        if case .notReadable = failure {
+            self = .cannotWrite
+            return
+        }
+        let status = ExitStatus(failure)
+        self = status == .noPermission ? .cannotWrite : status
+    }
+
+    init(_ failure: PasswordSource.ReadingError) {
+        self =
+            switch failure {
+            case .file(path: _, fault: .looseMode): .configuration
+            case .file, .noVariable, .ended: .inputEnded
+            case .longLine: .malformed
+            }
+    }
+
+    init(_ failure: AccountError) {
+        self =
+            switch failure {
+            case .exists, .name, .password: .malformed
+            case .secondFactor(.wrongCode), .notFound: .noPermission
+            case .secondFactor: .malformed
+            case .unavailable(let failure): ExitStatus(failure)
+            }
+    }
+
+    init(_ fault: ConfigurationFault) {
+        self =
+            switch fault {
+            case .setting(let problem): problem.isOfCommandLine ? .usage : .configuration
+            case .breachedPasswords, .pepperUnreadable, .pepperTooShort, .proxy, .plainHTTP: .configuration
+            case .authoritiesUnreadable, .noAuthorities, .insecureOnce: .usage
+            case .traceNotWritable: .cannotWrite
             }
     }
 }

@@ -1,6 +1,5 @@
 import Files
 import FrontEnds
-import Settings
 import Terminal
 import Transport
 import Version
@@ -43,10 +42,12 @@ struct Network: Sendable {
         self.client = CurlTransport(options: client)
         client.trust = .unchecked
         unchecked = client
-        do throws(TraceFile.WritingError) {
-            trace = try options.trace.map { path throws(TraceFile.WritingError) in try TraceFile(path) }
-        } catch {
-            throw .traceNotWritable(path: error.path, reason: error.reason)
+        trace = try options.trace.map { path throws(ConfigurationFault) in
+            do throws(FileError) {
+                return try TraceFile(path)
+            } catch {
+                throw .traceNotWritable(path: path, reason: error.reason)
+            }
         }
     }
 

@@ -1,7 +1,6 @@
 import Accounts
-import FrontEnds
 import LocalAccounts
-import RemoteAccounts
+import Relays
 import Settings
 import SignIn
 import Words
@@ -9,11 +8,18 @@ import Words
 /// The account of a stored session, at its endpoint.
 @MainActor
 struct OwnAccount {
-    let endpoint: any OwnerEndpoint
+    let keeper: SessionKeeper
+    /// The session as it was resumed; it may have been renewed since.
+    let session: Session
+    private let endpoint: any OwnerEndpoint
     private let wiring: Wiring
 
-    init(_ wiring: Wiring, _ session: Session) throws(ExitStatus) {
+    /// - Parameter account: Whose session at the endpoint; `nil` for the one that commands use.
+    init(_ wiring: Wiring, of account: String? = nil) async throws(ExitStatus) {
         self.wiring = wiring
+        keeper = try await StoredSessions(wiring).resumed(of: account)
+        guard let session = keeper.session.value else { throw .noPermission }
+        self.session = session
         if session.endpoint == "local" {
             endpoint = LocalOwnerEndpoint(try wiring.local(), try wiring.registry())
             return
@@ -24,9 +30,27 @@ struct OwnAccount {
         endpoint = remote
     }
 
-    /// Returns the answer's value; prints the reason for a failure and throws its exit status.
-    func value<Value>(_ answer: OwnerAnswer<Value>) throws(ExitStatus) -> Value {
-        switch answer {
+    /// Returns what the endpoint answers under the session, which is renewed and asked under once more if it has ended:
+    /// somebody may have taken longer to answer a question than it lasts.
+    func answer<Value: Sendable>(
+        _ ask: @Sendable (any OwnerEndpoint, SessionTokens) async -> OwnerAnswer<Value>
+    ) async -> OwnerAnswer<Value> {
+        let answer = await ask(endpoint, (keeper.session.value ?? session).tokens)
+        guard case .failure(.signedOut) = answer else { return answer }
+        switch await keeper.renew() {
+        case .ok(let renewed):
+            StoredSessions(wiring).report(keeper.unstored)
+            return await ask(endpoint, renewed.tokens)
+        case .refused: return answer
+        case .unavailable(let failure): return .failure(.unavailable(failure))
+        }
+    }
+
+    /// Returns such an answer's value; prints the reason for a failure and throws its exit status.
+    func value<Value: Sendable>(
+        _ ask: @Sendable (any OwnerEndpoint, SessionTokens) async -> OwnerAnswer<Value>
+    ) async throws(ExitStatus) -> Value {
+        switch await answer(ask) {
         case .success(let value): return value
         case .failure(let failure): throw wiring.refuse(failure)
         }

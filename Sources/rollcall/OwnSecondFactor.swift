@@ -1,8 +1,6 @@
 import Accounts
 import FrontEnds
 import Glibc
-import Relays
-import SignIn
 import Synchronization
 import Terminal
 import Words
@@ -12,7 +10,6 @@ import Words
 @MainActor
 struct OwnSecondFactor {
     private let wiring: Wiring
-    private let session: Session
     private let owner: OwnAccount
     private let setup: SecondFactorSetup
     private let code: Secret?
@@ -23,50 +20,43 @@ struct OwnSecondFactor {
     ///   - code: The code given on the command line.
     init(_ options: GlobalOptions, of account: String?, code: Secret?) async throws(ExitStatus) {
         wiring = try Wiring(options)
-        // Held until the end of the command, which reads secrets.
-        wiring.dumpGuard.hold()
         self.code = code
-        let keeper = try await StoredSessions(wiring).resumed(of: account)
-        guard let session = keeper.session.value else { throw .noPermission }
-        self.session = session
-        owner = try OwnAccount(wiring, session)
-        setup = SecondFactorSetup(wiring, email: session.email, account: session.account)
+        owner = try await OwnAccount(wiring, of: account)
+        setup = SecondFactorSetup(wiring, email: owner.session.email, account: owner.session.account)
     }
 
     func turnOn() async throws(ExitStatus) -> ExitStatus {
-        let (endpoint, tokens) = (owner.endpoint, session.tokens)
-        let enrolment = try await proven { await endpoint.beginSecondFactor(tokens, $0) }
-        return try await setup.turnOn(enrolment, input: input) { code in
-            await endpoint.confirmSecondFactor(tokens, code: code)
+        let enrolment = try await proven { await $0.beginSecondFactor($1, $2) }
+        return try await setup.turnOn(enrolment, input: input) { [owner] code in
+            await owner.answer { await $0.confirmSecondFactor($1, code: code) }
         }
     }
 
     func turnOff() async throws(ExitStatus) -> ExitStatus {
-        let (endpoint, tokens) = (owner.endpoint, session.tokens)
-        _ = try await proven { await endpoint.removeSecondFactor(tokens, $0) }
-        wiring.printer.say(
-            wiring.messages.secondFactorOff(session.email), account: "second_factor_off", email: session.email)
+        _ = try await proven { await $0.removeSecondFactor($1, $2) }
+        let email = owner.session.email
+        wiring.printer.say(wiring.messages.secondFactorOff(email), account: "second_factor_off", email: email)
         return .done
     }
 
     func renewCodes() async throws(ExitStatus) -> ExitStatus {
-        let (endpoint, tokens) = (owner.endpoint, session.tokens)
-        return try setup.show(renewed: try await proven { await endpoint.renewRecoveryCodes(tokens, $0) })
+        try setup.show(renewed: try await proven { await $0.renewRecoveryCodes($1, $2) })
     }
 
     /// Asks the endpoint with a proof of ownership: from a form at a terminal, else from a line of input.
     private func proven<Value: Sendable>(
-        _ ask: @escaping @Sendable (OwnerProof) async -> OwnerAnswer<Value>
+        _ ask: @escaping @Sendable (any OwnerEndpoint, SessionTokens, OwnerProof) async -> OwnerAnswer<Value>
     ) async throws(ExitStatus) -> Value {
         guard let terminal = wiring.terminal() else {
             guard let password = try? await input.line({ Secret(copying: $0) }) else {
                 throw wiring.printer.refuse(wiring.messages.passwordEnded, .inputEnded)
             }
-            return try owner.value(await ask(OwnerProof(password: password, code: code)))
+            let proof = OwnerProof(password: password, code: code)
+            return try await owner.value { await ask($0, $1, proof) }
         }
         let answer = Mutex<Value?>(nil)
-        let form = ProofFormScene(of: session, code: code, messages: wiring.messages) { proof in
-            switch await ask(proof) {
+        let form = ProofFormScene(of: owner.session, code: code, messages: wiring.messages) { [owner] proof in
+            switch await owner.answer({ await ask($0, $1, proof) }) {
             case .success(let value):
                 answer.withLock { $0 = value }
                 return nil

@@ -19,14 +19,23 @@ enum ProgramArguments {
         let words = all
         guard words.count <= limit else { return nil }
         // Anything after -- belongs to another program.
-        for (index, word) in words.prefix(while: { !$0.elementsEqual("--".utf8) }).enumerated() {
+        let own = words.prefix { !$0.elementsEqual("--".utf8) }
+        for (index, word) in own.enumerated() {
             if word.starts(with: "--otp=".utf8) {
                 take(word.dropFirst("--otp=".utf8.count))
             } else if word.elementsEqual("--otp".utf8), index + 1 < words.count {
                 take(words[index + 1][...])
             }
         }
-        return words.map { PathText.text(Array($0)) }
+        return own.flatMap(valueApart) + words.dropFirst(own.count).map { PathText.text(Array($0)) }
+    }
+
+    /// Makes two words of `--option=`, an option with an empty value: the parser would take the next word for it.
+    private static func valueApart(_ word: UnsafeMutableRawBufferPointer) -> [String] {
+        let text = PathText.text(Array(word))
+        guard text.hasPrefix("--"), text != "--=" else { return [text] }
+        let isValueEmpty = text.firstIndex(of: "=") == text.index(before: text.endIndex)
+        return isValueEmpty ? [String(text.dropLast()), ""] : [text]
     }
 
     /// The arguments as text; after `take`, a code is not among them.

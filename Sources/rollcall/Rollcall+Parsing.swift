@@ -1,6 +1,5 @@
 import ArgumentParser
 import Settings
-import Terminal
 import Text
 import Words
 
@@ -25,7 +24,12 @@ extension Rollcall {
 
     /// Parses the command line. Since the parser's error messages quote it, it is given the arguments in a form that is
     /// safe to show on a terminal.
-    static func parsed(_ arguments: [String]) throws -> any ParsableCommand {
+    static func parsed(_ given: [String]) throws -> any ParsableCommand {
+        // As an option of every command, it may come before the command's name.
+        let asksHelp = given.first == "--help" || given.first == "-h"
+        // Behind -- it would be an argument of another program, which would run.
+        let end = given.firstIndex(of: "--") ?? given.endIndex
+        let arguments = asksHelp ? Array(given[1..<end] + given.prefix(1) + given[end...]) : given
         // By itself, if it can be parsed at all: that is faster than with all commands.
         let (command, words) = named(by: arguments)
         if command.configuration.subcommands.isEmpty, let parsed = try? command.parse(words) { return parsed }

@@ -32,13 +32,15 @@ struct Rollcall: AsyncParsableCommand {
         // Before parsing, since the parser prints help and the version itself.
         OutputWriter.ignoreBrokenPipes()
         StandardDescriptors.open()
-        guard let arguments = ProgramArguments.take() else { endOfTooMany() }
+        guard let arguments = ProgramArguments.take() else {
+            end(.usage) { $0.tooManyArguments(limit: ProgramArguments.limit) }
+        }
         if arguments == [PortraitService.argument] { PortraitService.run() }
         if arguments == ["--version"] { end(.success, Version.text) }
         keep_one_heap()
-        guard OpenFiles.areEnough() else { endOfTooFewFiles() }
-        guard Threads.areEnough() else { endOfTooFewThreads() }
-        if let reason = ProcessFolder.fault() { end(withoutProcessFolder: reason) }
+        guard OpenFiles.areEnough() else { end(.cannotWrite) { $0.tooFewFiles(minimum: OpenFiles.minimum) } }
+        guard Threads.areEnough() else { end(.unavailable) { $0.tooFewThreads(minimum: Threads.minimum) } }
+        if let reason = ProcessFolder.fault() { end(.unavailable) { $0.noProcessFolder(reason: reason) } }
         do {
             if let launch = direct(arguments) { return try await launch() }
             var command = try parsed(arguments)

@@ -31,14 +31,12 @@ final class Run {
     init(_ wiring: Wiring, _ login: LoginOptions) async throws(ExitStatus) {
         self.wiring = wiring
         isStoring = !login.noStore
-        wiring.dumpGuard.hold()
-        defer { wiring.dumpGuard.release() }
         given = GivenCredentials(
             email: login.email, password: try Self.password(login, wiring), readsCode: login.otpStdin,
             method: login.device ? .device : nil, readsToken: login.tokenStdin, dumpGuard: wiring.dumpGuard
         )
         hasPassword = login.password.passwordFile != nil || login.password.passwordEnv != nil
-        code = login.otp.map { _ in ProgramArguments.code ?? Secret(count: 0) { _ in } }
+        code = login.otp.map { _ in ProgramArguments.code ?? .empty }
         terminal = login.tokenStdin ? nil : wiring.terminal()
         tokenTerminal = login.tokenStdin ? wiring.terminal(plain: true) : nil
         // Where input from a pipe is sent never depends on what happens to be stored.
@@ -73,8 +71,7 @@ final class Run {
         case .live: return try await browse(keeper, isSignedIn: true)
         case .ended, nil: return try await browse(keeper, isSignedIn: false)
         case .unavailable(let failure):
-            wiring.printer.fail(.endpoint(failure))
-            throw ExitStatus(failure)
+            throw wiring.printer.refuse(.endpoint(failure), ExitStatus(failure))
         }
     }
 
@@ -89,19 +86,23 @@ final class Run {
     func browse(_ keeper: SessionKeeper, isSignedIn: Bool) async throws(ExitStatus) -> ExitStatus {
         let people = try wiring.people(keeper)
         let frontEnd = frontEnd()
+        let cache = isStoring && frontEnd.browsesWhileLoading ? wiring.cache(keeper) : nil
         let browser = BrowserReactor(
             loader: wiring.loader(people, isAttended: terminal != nil),
-            rules: wiring.rules(isAttended: terminal != nil),
-            cache: isStoring && frontEnd.browsesWhileLoading ? wiring.cache(keeper) : nil
+            rules: wiring.rules(isAttended: terminal != nil), cache: cache
         )
-        let flow = Flow(frontEnd: frontEnd, viewModel: viewModel(), keeper: keeper, browser: browser)
+        let flow = Flow(
+            frontEnd: frontEnd, viewModel: viewModel(), keeper: keeper, browser: browser
+        ) { [wiring, isStoring] session in
+            await cache?.close()
+            if isStoring { await wiring.forgetPeople(of: session) }
+        }
         let end = await flow.run(isSignedIn: isSignedIn)
         if end == .interrupted {
             await keeper.settled(within: EndingHold.limit, clock: ContinuousClock())
         } else {
             await keeper.settled()
-            await StoringSession(keeper, frontEnd).endPassing(
-                within: EndingHold.limit, clock: ContinuousClock())
+            await StoringSession(keeper, frontEnd).endPassing(within: EndingHold.limit, clock: ContinuousClock())
         }
         let status = status(of: end)
         if let unstored = keeper.unstored { wiring.printer.reportError(wiring.messages.error(unstored)) }

@@ -21,8 +21,6 @@ struct SecondFactorSetup {
         self.email = email
         self.account = account ?? email
         output = SecretOutput(wiring)
-        // Held until the end of the command, which shows secrets.
-        wiring.dumpGuard.hold()
     }
 
     /// Shows the key, and the recovery codes that `confirm` returns for the app's first code.

@@ -1,7 +1,6 @@
 import Accounts
 import FrontEnds
 import Glibc
-import LocalAccounts
 import Settings
 import Terminal
 import Words

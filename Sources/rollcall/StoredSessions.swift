@@ -2,7 +2,6 @@ import Accounts
 import Browsing
 import FrontEnds
 import Networking
-import Relays
 import Settings
 import SignIn
 import Words
@@ -11,7 +10,6 @@ import Words
 @MainActor
 struct StoredSessions {
     private let wiring: Wiring
-
     private let isEnding: Bool
 
     /// - Parameter isEnding: Whether the session is only to be ended, for which nobody has to sign in.
@@ -29,10 +27,9 @@ struct StoredSessions {
         case .live:
             report(keeper.unstored)
             return keeper
-        case .ended: throw refuse(.refused(email: session.account, endpoint: session.endpoint))
-        case .unavailable(let failure):
-            wiring.printer.fail(.endpoint(failure))
-            throw ExitStatus(failure)
+        case .ended:
+            throw wiring.printer.refuse(.session(.refused(email: session.account, endpoint: session.endpoint)))
+        case .unavailable(let failure): throw wiring.printer.refuse(.endpoint(failure), ExitStatus(failure))
         }
     }
 
@@ -43,11 +40,19 @@ struct StoredSessions {
         let session =
             account.map { account in book.all.first { $0.endpoint == endpoint.name && $0.isOf(account) } }
             ?? choice(in: book, at: endpoint.name)
-        guard let session else {
-            if let reason = reasonForNone(endpoint) { throw refuse(reason) }
-            throw refuse(book, at: endpoint.name)
-        }
+        guard let session else { throw wiring.printer.refuse(absence(of: account, in: book, at: endpoint)) }
         return (keeper(endpoint), session)
+    }
+
+    /// Returns why none of the stored sessions is the one that was wanted.
+    private func absence(of account: String?, in book: SessionBook, at endpoint: any AuthEndpoint) -> CommandError {
+        if let reason = reasonForNone(endpoint) { return .session(reason) }
+        if book.isEmpty { return absence }
+        if let account {
+            return .session(.unknown(email: account, endpoint: endpoint.name, stored: book.summaries))
+        }
+        let isElsewhere = book.current != nil || isEndpointAsked
+        return .session(isElsewhere ? .nobodyAt(endpoint: endpoint.name) : .noneCurrent(others: book.summaries))
     }
 
     /// Why nothing is stored at all.
@@ -119,20 +124,6 @@ struct StoredSessions {
         }
         guard configured != current.endpoint else { return }
         wiring.printer.reportError(wiring.messages.otherEndpointConfigured(configured, current: current.endpoint))
-    }
-
-    private func refuse(_ book: SessionBook, at endpoint: String) -> ExitStatus {
-        if book.isEmpty {
-            wiring.printer.fail(absence)
-            return .noPermission
-        }
-        let isElsewhere = book.current != nil || isEndpointAsked
-        return refuse(isElsewhere ? .nobodyAt(endpoint: endpoint) : .noneCurrent(others: book.summaries))
-    }
-
-    private func refuse(_ failure: SessionError) -> ExitStatus {
-        wiring.printer.fail(.session(failure))
-        return .noPermission
     }
 
     private var isEndpointAsked: Bool { wiring.isFlag(.authEndpoint) }

@@ -6,25 +6,19 @@ import Synchronization
 ///
 /// A pipe of one's own, a terminal or another character device is written as it is.
 final class TraceFile: Sendable {
-    struct WritingError: Error {
-        let path: String
-        /// The system's error message.
-        let reason: String
-    }
-
     private let descriptor: Int32
     private let turn = Mutex(())
 
-    init(_ path: String) throws(WritingError) {
+    init(_ path: String) throws(FileError) {
         // O_NONBLOCK: opening a pipe must not wait for its reader. O_NOCTTY: a terminal must not become this session's.
         let descriptor = FileSystem.open(
             path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, mode: 0o600)
-        guard descriptor >= 0 else { throw WritingError(path: path, reason: String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw .system(errno) }
         do throws(FileError) {
             try Self.prepare(descriptor)
         } catch {
             close(descriptor)
-            throw WritingError(path: path, reason: error.reason)
+            throw error
         }
         self.descriptor = descriptor
     }

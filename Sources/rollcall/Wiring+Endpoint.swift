@@ -4,7 +4,7 @@ import LocalAccounts
 import Networking
 import RemoteAccounts
 import Settings
-import SignIn
+import Transport
 import Words
 
 extension Wiring {
@@ -12,14 +12,11 @@ extension Wiring {
     func endpoint(_ name: Settings.LocalOrURL) throws(ExitStatus) -> any AuthEndpoint {
         guard case .url(let url) = name else { return try local() }
         try refusePlainHTTP(url, isOfCommandLine: isFlag(.authEndpoint))
-        let remote = settings.auth.remote
-        let transport = network.transport(
-            connectTimeout: remote.connectTimeoutSeconds, timeout: remote.timeoutSeconds, body: remote.maxAnswerBytes
-        )
+        let transport = endpointTransport
         do {
             let base = try EndpointURL(url)
             let description = try loaded.description(of: base)
-            let timeout = Duration.seconds(remote.timeoutSeconds)
+            let timeout = Duration.seconds(settings.auth.remote.timeoutSeconds)
             return OpenIDEndpoint(
                 url: base, description: description, transport: transport, timeout: timeout,
                 redirect: RedirectPages(done: messages.pageDone, refused: messages.pageRefused),
@@ -41,12 +38,14 @@ extension Wiring {
             throw printer.refuse(messages.noProbeURL(RedactedURL.url(url)), .usage)
         }
         try refusePlainHTTP(url, isOfCommandLine: true)
+        return EndpointProbe(url: base, transport: endpointTransport, clock: ContinuousClock())
+    }
+
+    /// A transport with the limits that are configured for endpoints.
+    var endpointTransport: HTTPTransport {
         let remote = settings.auth.remote
-        return EndpointProbe(
-            url: base,
-            transport: network.transport(
-                connectTimeout: remote.connectTimeoutSeconds, timeout: remote.timeoutSeconds,
-                body: remote.maxAnswerBytes), clock: ContinuousClock())
+        return network.transport(
+            connectTimeout: remote.connectTimeoutSeconds, timeout: remote.timeoutSeconds, body: remote.maxAnswerBytes)
     }
 
     /// Returns what is needed to create the first account, where the endpoint is the embedded one.

@@ -90,19 +90,24 @@ extension Wiring {
     private nonisolated static func owner(_ session: Session) -> String { "\(session.account)\n\(session.endpoint)" }
 
     /// Deletes the people cached under a session, from any directory.
-    func forgetPeople(of session: Session) {
-        forgetPeople { DirectoryCache.belongs($0, to: Self.owner(session)) }
+    func forgetPeople(of session: Session) async {
+        await Self.forget(peopleCache, portraitCache) { DirectoryCache.belongs($0, to: Self.owner(session)) }
     }
 
     /// Deletes the people cached under any session of an endpoint, or under all sessions if `endpoint` is `nil`.
-    func forgetPeople(at endpoint: String?) {
-        forgetPeople { head in endpoint.map { DirectoryCache.belongs(head, at: $0) } ?? true }
+    func forgetPeople(at endpoint: String?) async {
+        await Self.forget(peopleCache, portraitCache) { head in
+            endpoint.map { DirectoryCache.belongs(head, at: $0) } ?? true
+        }
     }
 
-    private func forgetPeople(where isMeant: ([UInt8]) -> Bool) {
-        portraitCache.removeAll()
-        for name in peopleCache.names where name.hasSuffix(DirectoryCache.suffix) {
-            if let head = peopleCache.read(name, atMost: 65_536), isMeant(head) { peopleCache.remove(name) }
+    @concurrent
+    private nonisolated static func forget(
+        _ people: CacheFolder, _ portraits: PortraitCache, where isMeant: @Sendable ([UInt8]) -> Bool
+    ) async {
+        portraits.removeAll()
+        for name in people.names where name.hasSuffix(DirectoryCache.suffix) {
+            if let head = people.read(name, atMost: 65_536), isMeant(head) { people.remove(name) }
         }
     }
 }

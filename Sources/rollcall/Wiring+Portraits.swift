@@ -2,7 +2,6 @@ import FrontEnds
 import Portraits
 import Settings
 import Terminal
-import Transport
 
 extension Wiring {
     /// Returns the people's portraits as configured; `nil` if there are to be none.

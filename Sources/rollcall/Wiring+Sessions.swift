@@ -39,11 +39,4 @@ extension Wiring {
             Task { @MainActor in printer.reportError(printer.messages.keyringAsks) }
         }
     }
-
-    /// Returns the number of sessions that are still in the file although they are now kept elsewhere; `nil` if there
-    /// are none.
-    func leftInFile() async -> Int? {
-        guard store.place != .file, let book = try? await store(in: .file).sessions(), !book.isEmpty else { return nil }
-        return book.all.count
-    }
 }

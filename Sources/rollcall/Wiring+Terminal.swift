@@ -57,7 +57,10 @@ extension Wiring {
             end = await PlainFormRunner(session: terminal, reader: reader, printer: printer, clock: ContinuousClock())
                 .run(form)
         }
-        if end == .interrupted { terminal.die(of: SIGINT) }
+        if end == .interrupted {
+            await EndingHold.settled()
+            terminal.die(of: SIGINT)
+        }
         terminal.leave()
         return end == .done
     }

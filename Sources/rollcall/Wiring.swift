@@ -1,22 +1,14 @@
 import AccountTools
 import Accounts
-import ArgumentParser
 import Browsing
 import Files
 import FoundationEssentials
 import FrontEnds
 import Glibc
-import Keyrings
 import LocalAccounts
 import Networking
-import People
-import RandomUsers
-import Relays
-import RemoteAccounts
 import Settings
-import SignIn
 import Terminal
-import Text
 import Transport
 import Words
 

@@ -46,6 +46,42 @@ struct CommandLineTests {
         }
     }
 
+    @Test(
+        "An empty value behind = is a value, as one of its own is; the next word is none",
+        arguments: [
+            (["--config=", "profile"], ["--config", "", "profile"]),
+            (["profile", "--endpoint=", "--plain"], ["profile", "--endpoint", "", "--plain"]),
+            (["people", "--limit=", "1"], ["people", "--limit", "", "1"]),
+            (["people", "--search=", "--limit", "1"], ["people", "--search", "", "--limit", "1"]),
+            (["--plain=", "profile"], ["--plain", "", "profile"]),
+            (["run", "--config=", "--", "echo", "--x=", "y"], ["run", "--config", "", "--", "echo", "--x=", "y"]),
+        ])
+    func emptyValue(joined: [String], apart: [String]) async throws {
+        let house = try Household()
+        try await house.addAccount()
+        let (first, second) = (try await house.run(joined, input: []), try await house.run(apart, input: []))
+        #expect(first.status == second.status)
+        #expect(first.errorText == second.errorText)
+        #expect(first.outputText == second.outputText)
+    }
+
+    @Test("Help may be asked for before the command's name", arguments: ["--help", "-h"])
+    func helpBeforeName(option: String) async throws {
+        let house = try Household()
+        for words in [["login"], ["account", "add"], ["--plain", "people"], ["bogus"], []] {
+            let (before, behind) = (
+                try await house.run([option] + words, input: []), try await house.run(words + [option], input: [])
+            )
+            #expect(before.status == behind.status)
+            #expect(before.outputText == behind.outputText && before.errorText == behind.errorText)
+        }
+        // What is behind -- is another program's, and is not run.
+        let words = ["--", "echo", "ran"]
+        let before = try await house.run([option, "run"] + words, input: [])
+        let inside = try await house.run(["run", option] + words, input: [])
+        #expect(before.status == .exited(0) && before.outputText == inside.outputText)
+    }
+
     // Colours, said before the command's name, are read with the tree of all commands, words behind it by the command
     // alone.
     @Test(

@@ -38,6 +38,17 @@ struct ConfigurationTests {
         }
     }
 
+    @Test("What every command would refuse is refused: plain http to another machine, unless it is allowed")
+    func plainHTTP() async throws {
+        let house = try Household()
+        for key in [#""auth":{"endpoint""#, #""people":{"source""#] {
+            try house.write(#"{\#(key):"http://other.example"}}"#, to: house.configurationFile)
+            let run = try await house.run("config", "check")
+            #expect(run.status == .exited(78) && run.errorText.contains("http://other.example"), "\(run.errorText)")
+            #expect(try await house.run("config", "check", "--allow-http").status == .exited(0))
+        }
+    }
+
     @Test("Several faults are told at once")
     func several() async throws {
         let house = try Household()

@@ -160,6 +160,10 @@ struct EndpointProbeTests {
             let run = try await house.run("endpoint", "probe", server.url)
             #expect(run.status == .exited(76))
         }
+        try await LoopbackServer.run(answering: { _ in .http(500) }) { server in
+            let run = try await house.run("endpoint", "probe", server.url)
+            #expect(run.status == .exited(69))
+        }
         #expect(try await house.run("endpoint", "probe", "http://127.0.0.1:1").status == .exited(69))
         #expect(try await house.run("endpoint", "probe", "nowhere").status == .exited(64))
         let abroad = try await house.run("endpoint", "probe", "http://other.example")
@@ -183,7 +187,7 @@ struct EndpointProbeTests {
         }
     }
 
-    @Test("so does a 401 that is not rollcall-server's, beside its own sentence; one that is, is asked nothing more")
+    @Test("so does a 401 that every path has, beside its own sentence; rollcall-server's is asked nothing more")
     func hintBesideRefusal() async throws {
         let refusals: [LoopbackAnswer] = [
             .json(401, #"{"error":"unauthorized"}"#), .html(401, "<h1>No"), .http(401),
@@ -192,6 +196,7 @@ struct EndpointProbeTests {
         for (index, refusal) in refusals.enumerated() {
             var pages = Self.keycloak
             pages["/login"] = refusal
+            pages["/rollcall-probe-of-nothing"] = refusal
             try await Self.server(pages) { server in
                 let house = try Household()
                 let run = try await house.run(

@@ -51,7 +51,7 @@ struct HelpTests {
         "What is wrong with the command line is told in Korean",
         arguments: [
             (["--nonse"], "오류: '--nonse' 옵션이 없습니다.\n"),
-            (["people", "--limit", "x"], "오류: '--limit <n>'에 'x' 값을 쓸 수 없습니다.\n도움말:  --limit <n>  최대 이만큼만 출력합니다.\n"),
+            (["people", "--limit", "x"], "오류: '--limit <n>'에 'x' 값을 쓸 수 없습니다.\n도움말:  --limit <n>  출력할 최대 인원입니다.\n"),
             (["people", "--limit"], "오류: '--limit <n>' 옵션에 값이 없습니다. 값을 지정하세요.\n"),
             (["people", "--limit=-1"], "오류: --limit에는 0 이상을 지정하세요.\n"),
             (

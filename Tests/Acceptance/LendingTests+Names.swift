@@ -46,6 +46,10 @@ extension LendingTests {
                 let answer = try await gitAnswer(house, server, user: user)
                 #expect(answer == expected, "\(user ?? "nobody")")
             }
+            let eve = "protocol=http\nhost=127.0.0.1:\(server.port)\nusername=eve@example.com\n\n"
+            let nobody = try await house.run(["helper", "git", "get"], input: Array(eve.utf8))
+            #expect(
+                nobody.errorText.contains("No session of eve@example.com at \(server.url)"), "\(nobody.errorText)")
             for name in ["git", "oauth2", "x-access-token", "x-token-auth"] {
                 let answer = try await gitAnswer(house, server, user: name)
                 #expect(answer == "username=\(name)\npassword=-carl\n")

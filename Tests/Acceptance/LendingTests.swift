@@ -7,13 +7,16 @@ import Testing
 struct LendingTests {
     /// A household that is signed in at an endpoint whose first tokens end at `expires`; each renewal gives the next.
     func signedIn(
-        expires: String = "2999-01-01T00:00:00Z", refreshStatus: Int = 200,
+        expires: String = "2999-01-01T00:00:00Z", refreshStatus: Int = 200, profileStatus: Int = 200,
         _ body: @Sendable (Household, LoopbackServer) async throws -> Void
     ) async throws {
         let house = try Household()
         let renewals = Mutex(0)
         try await LoopbackServer.run(answering: { request in
-            guard request.path == "/refresh" else { return .session(expires: expires) }
+            guard request.path == "/refresh" else {
+                let isRefused = request.path == "/profile" && profileStatus == 401
+                return isRefused ? .failure(401, "invalid_token") : .session(expires: expires)
+            }
             let number = renewals.withLock {
                 $0 += 1; return $0
             }
@@ -34,6 +37,18 @@ struct LendingTests {
     }
 
     // MARK: token
+
+    @Test("Where only this machine's clock says that it is over it is lent, as profile shows it")
+    func clockAhead() async throws {
+        try await signedIn(expires: Self.inSeconds(-30), refreshStatus: 401) { house, _ in
+            let profile = try await house.run("profile")
+            #expect(profile.status == .exited(0))
+            let token = try await house.run("token")
+            #expect(token.status == .exited(0) && token.outputText == "access-1\n", "\(token.errorText)")
+            let run = try await house.run("run", "--", "true")
+            #expect(run.status == .exited(0), "\(run.errorText)")
+        }
+    }
 
     @Test(
         "The token is all that is on standard output, and no request is made for one that lasts",
@@ -71,7 +86,8 @@ struct LendingTests {
             (401, 30.0, Int32(0)), (503, 30, 0), (401, -30, 77), (503, -30, 69),
         ])
     func refused(refreshStatus: Int, seconds: Double, status: Int32) async throws {
-        try await signedIn(expires: Self.inSeconds(seconds), refreshStatus: refreshStatus) { house, _ in
+        let expires = Self.inSeconds(seconds)
+        try await signedIn(expires: expires, refreshStatus: refreshStatus, profileStatus: 401) { house, _ in
             let run = try await house.run("token")
             #expect(run.status == .exited(status), "\(run.errorText)")
             #expect(run.outputText == (status == 0 ? "access-1\n" : ""))

@@ -55,6 +55,26 @@ struct LogoutTruthTests {
         }
     }
 
+    @Test("A session that cannot be forgotten is not told of as forgotten, also where its endpoint cannot be asked")
+    func notForgotten() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        try await LoopbackServer.run(answering: { _ in .session() }) { server in
+            for endpoint in ["local", server.url] {
+                let login = try await house.run(
+                    "login", "--endpoint", endpoint, credentials: (Household.email, Household.password))
+                try #require(login.status == .exited(0), "\(login.errorText)")
+            }
+            let stored = try house.read(house.sessionFile)
+            try Data(stored.replacing(server.url, with: "http://endpoint.example").utf8)
+                .write(to: URL(filePath: house.sessionFile))
+        }
+        let run = try await house.shell("ulimit -f 0; exec \"$ROLLCALL\" logout --all --format json")
+        #expect(run.status == .exited(73), "\(run.errorText)")
+        #expect(try run.events().allSatisfy { $0["event"] != "logout" }, "\(run.outputText)")
+        #expect(try house.read(house.sessionFile).contains("http://endpoint.example"))
+    }
+
     @Test("--no-store leaves nothing behind, and logout --all takes all people that were kept")
     func people() async throws {
         let house = try Household()

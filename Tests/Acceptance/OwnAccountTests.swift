@@ -74,6 +74,27 @@ struct OwnAccountTests {
         #expect(try await house.run("account", "sessions", Household.email, "--format", "json").output.isEmpty)
     }
 
+    @Test("a session that has ended by the time its owner asks for something is renewed, and that is asked for again")
+    func renewed() async throws {
+        let house = try Household()
+        try await LoopbackServer.run(answering: { request in
+            switch (request.path, request.header("authorization")) {
+            case ("/login", _): .session()
+            case ("/profile", _): .profile
+            case ("/refresh", _): .session(token: "access-2", refresh: "refresh-2")
+            case (_, "Bearer access-2"): .http(204)
+            default: .failure(401, "invalid_token")
+            }
+        }) { server in
+            let login = try await house.run("login", "--endpoint", server.url, credentials: credentials)
+            #expect(login.status == .exited(0), "\(login.errorText)")
+            let run = try await house.run("sessions", "--end-others")
+            #expect(run.status == .exited(0), "\(run.errorText)")
+            #expect(server.requests.map(\.path) == ["/login", "/profile", "/sessions", "/refresh", "/sessions"])
+            #expect(try await house.run("token").outputText == "access-2\n")
+        }
+    }
+
     @Test("a device that signed in before does not wait for strangers; its secret is new each time")
     func device() async throws {
         let house = try Household()

@@ -51,6 +51,7 @@ struct OwnSecondFactorTests {
             try #require(login.status == .exited(0), "\(login.errorText)")
             let other = try await change(house, "on", ["--endpoint", url, "lee@example.com"])
             #expect(other.status == .exited(77))
+            #expect(other.errorText.contains("No session of lee@example.com at \(url)"), "\(other.errorText)")
             let silent = try await house.run("account", "second-factor", "on", "--endpoint", url)
             #expect(silent.status == .exited(66))
             let wrong = try await house.run(

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Harness
 import Synchronization
 import Testing
@@ -65,6 +66,33 @@ struct RemotePeopleTests {
             #expect(people.status == .exited(69) && !people.errorText.contains("ended"), "\(people.errorText)")
             #expect(try await house.run("profile").status == .exited(0))
         }
+    }
+
+    @Test("A renewal that begins while people are loaded is stored before the command ends")
+    func renewedMeanwhile() async throws {
+        let house = try Household()
+        // It is renewed in its last minute, which begins while the endpoint says whose it is.
+        let end = Date(timeIntervalSinceNow: 62).formatted(.iso8601)
+        try await LoopbackServer.run(answering: { request in
+            switch request.path {
+            case "/login": .session(expires: end)
+            case "/profile": Self.slowly(.profile)
+            case "/refresh": Self.slowly(.session(token: "access-2", refresh: "refresh-2"))
+            default: .people(3)
+            }
+        }) { server in
+            let login = try await house.run("login", "--endpoint", server.url, credentials: credentials)
+            try #require(login.status == .exited(0), "\(login.errorText)")
+            let people = try await house.run("people", "--people", server.url)
+            #expect(people.status == .exited(0), "\(people.errorText)")
+            #expect(try await house.run("token").outputText == "access-2\n")
+            #expect(server.requests.count { $0.path == "/refresh" } == 1)
+        }
+    }
+
+    /// The same answer, within two or three seconds.
+    private static func slowly(_ answer: LoopbackAnswer) -> LoopbackAnswer {
+        if case .send(let bytes) = answer { .drip(bytes, every: .milliseconds(10)) } else { answer }
     }
 
     @Test("The token goes to the endpoint's own origin, and nowhere else unless the configuration says so")

@@ -57,7 +57,7 @@ extension SeveralSessionsTests {
         try await bothSignedIn { house, _, _ in
             let run = try await house.shell("(ulimit -f 0; exec \"$ROLLCALL\" switch ann@a.org)")
             #expect(run.status == .exited(73))
-            let reason = "session.json cannot be written (File too large), so the current session is the one of before"
+            let reason = "session.json cannot be written (File too large), so the current session has not changed"
             #expect(run.errorText.contains(reason) && !run.errorText.contains("--no-store"), "\(run.errorText)")
             #expect(try JSON(house.read(house.sessionFile))["email"] == "bob@b.org")
         }

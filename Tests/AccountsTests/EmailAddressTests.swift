@@ -7,6 +7,7 @@ import Testing
         arguments: [
             "ann@example.org", "a@b.c", "Ann.O'Hara+news@mail.example.org", "\"a@b\"@example.org", "지민@예시.한국",
             "用户@例子。公司", "ann@[192.0.2.1]", "ann@example.org.", "e\u{301}@example.org",
+            "ann..o@example.org", ".ann@example.org",
         ])
     func taken(text: String) throws {
         #expect(try EmailAddress(text).text.utf8.elementsEqual(text.utf8))
@@ -23,6 +24,13 @@ import Testing
             ("ann@.", .nothingAroundDot),
             ("ann@.org", .nothingAroundDot),
             ("ann@example.", .nothingAroundDot),
+            ("ann@example..org", .nothingAroundDot),
+            ("ann@example.org..", .nothingAroundDot),
+            ("ann@.example.org", .nothingAroundDot),
+            ("ann@@example.org", .severalAts),
+            ("ann@b@example.org", .severalAts),
+            ("@@example.org", .severalAts),
+            ("\"@example@example.org", .severalAts),
             ("ann o@example.org", .space),
             (" ann@example.org", .space),
             ("ann@example.org\u{3000}", .space),

@@ -56,7 +56,6 @@ private final class BusyFrontEnd: FrontEnd {
     }
 
     let canTryAgain = true
-    let isPromisedSections = false
     let browsesWhileLoading = true
     private(set) var shown: [String] = []
     private(set) var opened: [PeopleList] = []

@@ -98,6 +98,21 @@ import Waiting
         #expect(end == .done(failedCommands: true))
     }
 
+    @Test("back from a search among nobody waits for the people, who are loaded again")
+    func backToNobody() async {
+        let failure = PeopleError.network(.timedOut(after: .seconds(30)))
+        let person = ScriptedFrontEnd(commands: ["search Adam", "back", "profile x"])
+        _ = await person.run(loads: .failure(failure), .success(.five))
+        #expect(
+            person.transcript.text.hasSuffix(
+                """
+                > back
+                \(Transcript.overview)
+                > profile x
+                ! profile takes no argument here: leave out "x"
+                """))
+    }
+
     @Test("a load is cancelled by who waits for it, and the next one works")
     func cancellingLoad() async {
         let gate = Gate()

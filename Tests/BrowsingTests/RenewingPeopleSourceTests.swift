@@ -76,8 +76,6 @@ import Waiting
         let name = "paging"
         let log: Log
 
-        func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable { PeopleTable([Person].five) }
-
         func people(
             _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
         ) async throws(PeopleError) -> PeopleTable {

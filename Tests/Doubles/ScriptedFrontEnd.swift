@@ -16,7 +16,6 @@ package final class ScriptedFrontEnd: FrontEnd {
 
     package let transcript = Transcript()
     package let canTryAgain: Bool
-    package let isPromisedSections: Bool
     /// Called with each load that begins.
     package var onLoading: (_ cancel: @escaping @MainActor () -> Void) -> Void = { _ in }
     package private(set) var completions: [CommandCompletion] = []
@@ -26,7 +25,6 @@ package final class ScriptedFrontEnd: FrontEnd {
     /// - Parameter isAttended: whether it acts as for a person, who can try again.
     package init(isAttended: Bool = true, logins: [Login] = [], inputs: [CommandInput]) {
         canTryAgain = isAttended
-        isPromisedSections = !isAttended
         self.logins = logins
         self.inputs = inputs
     }

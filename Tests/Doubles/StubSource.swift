@@ -24,7 +24,11 @@ package struct StubSource: PeopleSource {
         }
     }
 
-    package func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable { try await onLoad(query) }
+    package func people(
+        _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
+    ) async throws(PeopleError) -> PeopleTable {
+        try await onLoad(query)
+    }
 
     package func prepare(_ query: PeopleQuery) { onPrepare(query) }
 }

@@ -17,4 +17,28 @@ import Testing
         }
         #expect(lines == ["one", "two", "", "last"])
     }
+
+    @Test("lines that are yet to come through a pipe that does not wait are waited for")
+    func patient() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
+        let (reader, writer) = (ends[0], ends[1])
+        defer { close(reader) }
+        // On a thread of its own: the other tests need those of Swift's pool.
+        let failure = BlockingThread.start {
+            for text in ["one\ntw", "o\n"] {
+                // However long that takes: the reader is to find nothing at first.
+                usleep(10_000)
+                try? Descriptor.write(Array(text.utf8), to: writer)
+            }
+            close(writer)
+        }
+        try #require(failure == nil)
+        var lines: [String] = []
+        try FileLines.each(from: reader) { line in
+            lines.append(String(decoding: line, as: UTF8.self))
+            return true
+        }
+        #expect(lines == ["one", "two"])
+    }
 }

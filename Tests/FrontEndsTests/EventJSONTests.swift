@@ -125,7 +125,7 @@ import Words
             ("a b@c.d", 1, "email_malformed"), ("a@b.c", 0, "password_empty"), ("a@b.c", 4_097, "password_too_long"),
         ])
     func reasons(email: String, bytes: Int, reason: String) {
-        let form = LoginForm(login: email, password: PasswordFacts(characterCount: bytes, byteCount: bytes))
+        let form = LoginForm(login: email, password: PasswordFacts(byteCount: bytes))
         let outcome = LoginOutcome(login: email, endpoint: "local", invalid: form)
         #expect(outcome.json.text.contains("\"reason\":\"\(reason)\""))
         #expect(outcome.json.text.contains("\"email\":null,\"login\":\"\(email)\"") == reason.hasPrefix("email"))
@@ -149,6 +149,7 @@ import Words
             (.directory(.network(.timedOut(after: .seconds(1)))), "directory_unreachable"),
             (.directory(.network(.insecure(reason: "x"))), "directory_unreachable"),
             (.directory(.network(.interrupted)), "directory_unreachable"),
+            (.directory(.overloaded(retryAfter: .seconds(1))), "directory_failed"),
             (.directory(.serverError(status: 500)), "directory_failed"),
             (.directory(.status(404)), "directory_not_understood"),
             (.directory(.notUnderstood(reason: "x")), "directory_not_understood"),

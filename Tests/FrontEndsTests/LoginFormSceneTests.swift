@@ -95,7 +95,7 @@ import Words
         form.changed(.password, to: Secret("xyzzy-plugh"))
         _ = await form.submit()
         log.add(dumped(form))
-        #expect(log.text.contains("characterCount: 11"))
+        #expect(log.text.contains("byteCount: 11"))
         #expect(log.text.contains("rejected"))
         #expect(!log.text.contains("xyzzy"))
     }

@@ -173,7 +173,7 @@ import Words
     @Test("the help in both languages, what a command does in one column")
     func help() {
         #expect(
-            HelpView(messages).frame.plain == """
+            BrowserEvent.help.frame(messages).plain == """
                 sections      all sections with their first people
                 open TITLE|N  one section, page by page
                 toggle N|ID   people in the same area; again to collapse
@@ -189,7 +189,7 @@ import Words
                 quit          quit, still signed in
                 """)
         #expect(
-            HelpView(Messages(.korean)).frame.plain == """
+            BrowserEvent.help.frame(Messages(.korean)).plain == """
                 sections        모든 섹션과 각 섹션의 처음 몇 명 보기
                 open 제목|번호  섹션 하나를 페이지별로 보기
                 toggle 번호|ID  같은 지역에 사는 사람 보기, 다시 입력하면 접기

@@ -89,6 +89,17 @@ struct AccountTransferTests {
         guard case .ok = try await house.login() else { throw Unexpected() }
     }
 
+    @Test("an account whose address is refused today keeps nobody from the others, and is not lost")
+    func formerAddress() async throws {
+        #expect(try await house.registry().add([account("bob@example.org"), account("ann@example.org")]).added == 2)
+        let former = "ann@example..org"
+        #expect(EmailAddress.problem(in: former) != nil)
+        try house.connect().execute(
+            "UPDATE account SET email = $1, lookup_key = $1 WHERE email = 'ann@example.org'", .text(former))
+        #expect(try await house.registry().list().map(\.email) == [former, "bob@example.org"])
+        #expect(try await house.registry().export().map(\.email.text) == [former, "bob@example.org"])
+    }
+
     @Test("an account whose address is damaged is not exported under a wrong one")
     func damaged() async throws {
         try await house.addAnn()

@@ -56,6 +56,19 @@ struct ForeignHashTests {
         #expect(problem("$scrypt$ln=10,r=8,p=1$\(salt)$\(digest)$\(digest)") == .malformed)
     }
 
+    @Test("the costs of Argon2 are taken within bounds, and refused beyond them however large they are")
+    func argon2() {
+        for cost in ["m=8,t=1,p=1", "m=128,t=64,p=16", "m=1048576,t=1,p=1"] {
+            #expect(problem("$argon2i$v=19$\(cost)$\(salt)$\(digest)") == nil, "\(cost)")
+        }
+        for cost in ["m=1048577,t=1,p=1", "m=8,t=65,p=1", "m=136,t=1,p=17", "m=\(Int.max),t=1,p=\(Int.max / 8)"] {
+            #expect(problem("$argon2i$v=19$\(cost)$\(salt)$\(digest)") == .tooCostly, "\(cost)")
+        }
+        for cost in ["m=127,t=1,p=16", "m=8,t=1,p=\(Int.max / 8 + 1)", "m=\(Int.max),t=1,p=\(Int.max)"] {
+            #expect(problem("$argon2i$v=19$\(cost)$\(salt)$\(digest)") == .malformed, "\(cost)")
+        }
+    }
+
     @Test("of bcrypt, costs of two digits are taken from 04 to 14, and tails of 53 of its characters")
     func bcryptCosts() {
         for cost in ["$2a$04", "$2b$04", "$2y$14"] { #expect(problem("\(cost)$\(bcrypt)") == nil, "\(cost)") }

@@ -2,6 +2,8 @@ import Accounts
 import Foundation
 import Harness
 import LocalAccounts
+import RealPostgreSQL
+import SQL
 import Testing
 
 @Suite("What the owner of a session sees and ends, and how wrong codes count", .onBothDatabases)
@@ -128,6 +130,28 @@ struct OwnSessionTests {
         #expect(await ann.owner.sessions(tokens) == .failure(.signedOut))
         let answer = await ann.owner.confirmSecondFactor(other, code: code(app))
         #expect(answer == .failure(.account(.secondFactor(.off))))
+    }
+
+    /// Makes a database take no new recovery codes.
+    private static let withoutRoom = (
+        file: "CREATE TRIGGER no_room BEFORE INSERT ON recovery_code BEGIN SELECT RAISE(ABORT, 'no room'); END",
+        server: """
+        CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'no room'; END $$;
+        CREATE TRIGGER no_room BEFORE INSERT ON recovery_code FOR EACH ROW EXECUTE FUNCTION no_room()
+        """
+    )
+
+    @Test("a recovery code is not spent on a change that then fails")
+    func unspent() async throws {
+        let tokens = try await ann.session().tokens
+        let app = try await begin(tokens)
+        let codes = try await ann.owner.confirmSecondFactor(tokens, code: code(app)).get()
+        let (file, server) = Self.withoutRoom
+        try ann.house.connect().run(script: RealPostgreSQL.current == nil ? file : server)
+        guard case .failure(.unavailable) = await ann.owner.renewRecoveryCodes(tokens, ann.proof(code: codes[0])) else {
+            throw Unexpected()
+        }
+        #expect(await ann.owner.secondFactor(tokens) == .success(SecondFactorState(isOn: true, recoveryCodes: 10)))
     }
 
     @Test("a second factor that is turned off is off")

@@ -96,21 +96,6 @@ struct PeopleTableTests {
         #expect(second.map(\.id) == ["a", "b"])
     }
 
-    @Test("a table behind another keeps both orders, and duplicates")
-    func appendTable() {
-        var generator = SeededGenerator(seed: 2)
-        let first = (0..<300).map { Person.random("first \($0)", using: &generator) }
-        let second = (0..<300).map { Person.random("first \($0)", using: &generator) }
-        var table = PeopleTable(first)
-        table.append(contentsOf: PeopleTable(second))
-        #expect(Array(table) == first + second)
-        table.append(contentsOf: PeopleTable())
-        #expect(table.count == 600)
-        var empty = PeopleTable()
-        empty.append(contentsOf: table)
-        #expect(empty == table)
-    }
-
     @Test("tables are equal when their people are, however they were made")
     func equality() {
         let people = [Person.fixture("a", city: "Busan"), .fixture("b", city: "Seoul")]

@@ -16,7 +16,7 @@ struct PortraitDecoderTests {
         let whole = try #require(await decoder.pixels(of: file, width: 128, height: 128))
         let difference = zip(whole.bytes, drawn.bytes).reduce(0) { $0 + abs(Int($1.0) - Int($1.1)) }
         #expect(difference / drawn.bytes.count < 8)
-        for (width, height) in [(20, 20), (6, 3), (160, 170), (1, 1)] {
+        for (width, height) in [(20, 20), (6, 3), (160, 170), (1, 1), (1_280, 1_280)] {
             let small = try #require(await decoder.pixels(of: file, width: width, height: height))
             #expect(small.width == width && small.height == height)
         }

@@ -85,14 +85,20 @@ final class StubDirectory: Sendable {
 
     var requests: [HTTPRequest] { noted.withLock { $0 } }
 
-    func source(_ url: String = "https://people.example", authorization: String? = nil) -> HTTPPeopleSource {
+    func source(
+        _ url: String = "https://people.example", authorization: String? = nil, proof: String? = nil
+    ) -> HTTPPeopleSource {
         let transport = HTTPTransport { request throws(NetworkError) in
             self.noted.withLock { $0.append(request) }
             return try await self.respond(request)
         }
         return HTTPPeopleSource(
             url: url, transport: transport,
-            tokenHeaders: { _ in authorization.map { [.init("Authorization", $0)] } ?? [] },
+            tokenHeaders: { _ in
+                [("Authorization", authorization), ("DPoP", proof)].compactMap { name, value in
+                    value.map { .init(name, $0) }
+                }
+            },
             random: { 0xFEED })
     }
 

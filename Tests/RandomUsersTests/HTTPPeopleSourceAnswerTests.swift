@@ -163,6 +163,8 @@ struct HTTPPeopleSourceAnswerTests {
             HTTPRequest.Header("date", "Sun, 15 Mar 2026 12:00:00 GMT"), HTTPRequest.Header("retry-after", value),
         ]
         #expect(await failure(StubDirectory(status: 429, headers: headers, "")) == .tooMany(retryAfter: wait))
+        let busy = wait.map { PeopleError.overloaded(retryAfter: $0) } ?? .serverError(status: 503)
+        #expect(await failure(StubDirectory(status: 503, headers: headers, "")) == busy)
     }
 
     @Test(

@@ -1,5 +1,6 @@
 import People
 import RandomUsers
+import Synchronization
 import Testing
 import Transport
 
@@ -26,6 +27,14 @@ struct HTTPPeopleSourceRequestTests {
         _ = try await directory.source(authorization: nil).people(PeopleQuery(results: 1))
         let headers = directory.requests.map { $0.headers.first { $0.name == "Authorization" }?.value }
         #expect(headers == ["Bearer abc", nil])
+    }
+
+    @Test("once where a proof goes with the token: a server may refuse one that it has seen")
+    func proof() async throws {
+        let directory = StubDirectory()
+        _ = try await directory.source(authorization: "DPoP abc", proof: "signed").people(PeopleQuery(results: 1))
+        _ = try await directory.source(authorization: "Bearer abc").people(PeopleQuery(results: 1))
+        #expect(directory.requests.map(\.isSentOnce) == [true, false])
     }
 
     @Test(
@@ -89,11 +98,28 @@ struct HTTPPeopleSourceRequestTests {
                 })
                 == ["https://people.example/api/1.4/?results=5000!", "https://people.example/api/1.4/?results=1!"])
         #expect(await gauge.most <= 4)
-        var expected = PeopleTable()
-        for page in 1...6 {
-            expected.append(contentsOf: try generator(seed: "feed", page: page).people(page == 6 ? 1 : 5000))
-        }
+        var expected: [Person] = []
+        for page in 1...6 { expected += try generator(seed: "feed", page: page).people(page == 6 ? 1 : 5000) }
         #expect(people.elementsEqual(expected))
+    }
+
+    @Test("for eight pages and no more while the first of them has not come: the others are kept in memory")
+    func window() async throws {
+        let asked = Mutex(0)
+        let askedBeforeFirst = Mutex(0)
+        let directory = StubDirectory { request in
+            asked.withLock { $0 += 1 }
+            if !request.url.contains("page=") {
+                while asked.withLock(\.self) < 8 { await Task.yield() }
+                // Whatever else might be asked for has been by then.
+                for _ in 0..<1_000 { await Task.yield() }
+                askedBeforeFirst.withLock { $0 = asked.withLock(\.self) }
+            }
+            return HTTPResponse(status: 200, body: Array("{\"results\":[]}".utf8))
+        }
+        _ = try await directory.people(PeopleQuery(results: 100_000))
+        #expect(askedBeforeFirst.withLock(\.self) == 8)
+        #expect(asked.withLock(\.self) == 20)
     }
 
     @Test("for pages of their own when a page is itself several")

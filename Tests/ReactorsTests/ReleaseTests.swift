@@ -87,6 +87,27 @@ struct ReleaseTests {
         await until { former == nil && event.subscriberCount == 0 }
     }
 
+    @Test("15. an effect's id goes with it, too, where it was cancelled with the one around it")
+    func id() async {
+        final class ID: Hashable, Sendable {
+            static func == (one: ID, other: ID) -> Bool { one === other }
+            func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+        }
+        let event = PublishRelay<String>()
+        weak var former: ID?
+        let reactor = ScriptedReactor()
+        reactor.onMutate = { _, action in
+            guard action == "watch" else { return .cancel(id: "all") }
+            let id = ID()
+            former = id
+            return .values(of: event).cancellable(id: id).cancellable(id: "all")
+        }
+        reactor.action.accept("watch")
+        #expect(former != nil)
+        reactor.action.accept("stop")
+        await until { former == nil && event.subscriberCount == 0 }
+    }
+
     @Test("15. also in the midst of its own action, once that is over")
     func releasedInside() {
         var reactor: ScriptedReactor? = ScriptedReactor()

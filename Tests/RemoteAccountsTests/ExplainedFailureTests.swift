@@ -31,14 +31,14 @@ struct ExplainedFailureTests {
         }
     }
 
-    /// What a login comes to, and whether the endpoint was examined after it.
+    /// What a login comes to, and what the endpoint was asked.
     private func login(
         _ answer: HTTPResponse, _ pages: [String: HTTPResponse], isUndescribed: Bool = true
-    ) async throws -> (result: LoginResult, isExamined: Bool) {
+    ) async throws -> (result: LoginResult, requests: [String]) {
         let server = Server(pages.merging(["POST /login": answer]) { $1 })
         let result = await (try server.endpoint(isUndescribed: isUndescribed)).login(.example())
         #expect(server.requests.first == "POST /login")
-        return (result, server.requests.count > 1)
+        return (result, server.requests)
     }
 
     private static let goTrue = ["GET /health": HTTPResponse.json(200, #"{"name":"GoTrue"}"#)]
@@ -56,7 +56,7 @@ struct ExplainedFailureTests {
         #expect(fitting.result == .unavailable(.notUnderstood(reason: .otherShape(presets: ["gotrue"]))))
         let none = try await login(answer, [:])
         #expect(none.result == .unavailable(failure))
-        #expect(none.isExamined)
+        #expect(none.requests.count > 1)
         let own = try await login(answer, Self.goTrue.merging(Self.rollcall) { $1 })
         #expect(own.result == .unavailable(failure))
     }
@@ -65,27 +65,31 @@ struct ExplainedFailureTests {
     func described(answer: HTTPResponse, failure: EndpointError) async throws {
         let found = try await login(answer, Self.goTrue, isUndescribed: false)
         #expect(found.result == .unavailable(failure))
-        #expect(!found.isExamined)
+        #expect(found.requests.count == 1)
     }
 
     @Test("what fails for another reason is not examined either")
     func serverError() async throws {
         let found = try await login(.json(500, ""), Self.goTrue)
         #expect(found.result == .unavailable(.serverError(status: 500)))
-        #expect(!found.isExamined)
+        #expect(found.requests.count == 1)
     }
 
-    @Test("a rejection by the status alone may be of the login's form")
+    @Test("a rejection by a status that even a path of nothing has may be of the login's form")
     func rejected() async throws {
-        let fitting = try await login(.json(401, ""), Self.goTrue)
+        let guarded = Self.goTrue.merging(["GET /rollcall-probe-of-nothing": .json(401, "")]) { $1 }
+        let fitting = try await login(.json(401, ""), guarded)
         #expect(fitting.result == .rejected(.credentialsOrForm(presets: ["gotrue"])))
-        let none = try await login(.json(401, ""), [:])
-        #expect(none.result == .rejected(.credentials))
-        let own = try await login(.json(401, ""), Self.goTrue.merging(Self.rollcall) { $1 })
-        #expect(own.result == .rejected(.credentials))
-        let described = try await login(.json(401, ""), Self.goTrue, isUndescribed: false)
+        let described = try await login(.json(401, ""), guarded, isUndescribed: false)
         #expect(described.result == .rejected(.credentials))
-        #expect(!described.isExamined)
+        #expect(described.requests.count == 1)
+    }
+
+    @Test("a 401 that only the login has is of the password, and one more request shows it")
+    func rejectedAlone() async throws {
+        let found = try await login(.json(401, ""), Self.goTrue)
+        #expect(found.result == .rejected(.credentials))
+        #expect(found.requests == ["POST /login", "GET /rollcall-probe-of-nothing"])
     }
 
     @Test(
@@ -94,6 +98,6 @@ struct ExplainedFailureTests {
     func coded(code: String) async throws {
         let found = try await login(.json(401, Answers.failure(code)), Self.goTrue)
         #expect(found.result == .rejected(.credentials))
-        #expect(!found.isExamined)
+        #expect(found.requests.count == 1)
     }
 }

@@ -84,11 +84,15 @@ struct AccountCommandTests {
                 #"{"email":"eve@example.org","password_hash":"x","devices":[{"hash":"00"}]}"#,
                 #"{"email":"eve@example.org",\#(good.dropFirst())"#,
                 #"\#(good.dropLast()),"disabled":true,"disabled":false}"#,
+                #"\#(good.dropLast()),"name":5}"#, #"\#(good.dropLast()),"second_factor":{"key":5}}"#,
             ]
             let refused = try await run(
                 folder, ["account", "import", "-"], input: ([good] + wrong).joined(separator: "\n"))
             #expect(refused.status == .exited(65))
-            for number in 2...10 { #expect(refused.errorText.contains("Line \(number): ")) }
+            for number in 2...12 { #expect(refused.errorText.contains("Line \(number): ")) }
+            #expect(refused.errorText.contains("Line 10: disabled is missing or invalid"))
+            #expect(refused.errorText.contains("Line 11: name is missing or invalid"))
+            #expect(refused.errorText.contains("Line 12: second_factor is not in the form"))
             #expect(try await emails(folder, []).isEmpty)
             let taken = try await run(folder, ["account", "import", "-"], input: good + "\n")
             #expect(taken.outputText == "Added 1 account\n", "\(taken.errorText)")

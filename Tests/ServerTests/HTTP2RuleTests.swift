@@ -1,6 +1,7 @@
 import BuiltServer
 import Foundation
 import Harness
+import Serving
 import Testing
 
 @Suite(
@@ -105,6 +106,23 @@ struct HTTP2RuleTests {
             let health = try await PipedProcess.run(
                 OperationTests.curl, arguments: ["-sk", "--http2", "--max-time", "8", server.url + "/health"])
             #expect(health.outputText == #"{"status":"ok"}"#)
+        }
+    }
+
+    @Test("a request that is answered and never ends holds its connection no longer than one that is not answered")
+    func endless() async throws {
+        try await inFolder { folder in
+            let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
+            let files = try TLSFiles(certificates: made.certificate, key: made.key)
+            try await LiveServer.run(MemoryEndpoint(), tls: files, deadline: .seconds(2)) { server in
+                let address = String(server.url.dropFirst("https://".count))
+                let client = try await PipedProcess.run(
+                    PrivateCertificate.openssl,
+                    arguments: ["s_client", "-quiet", "-alpn", "h2", "-connect", address],
+                    input: Self.start + Self.request(Self.health + [(":authority", "one")], flags: 4))
+                #expect(client.outputText.contains(#"{"status":"ok"}"#))
+                #expect(client.status != nil, "the server closes the connection")
+            }
         }
     }
 

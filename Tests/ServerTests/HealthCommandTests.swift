@@ -55,6 +55,19 @@ struct HealthCommandTests {
         }
     }
 
+    @Test("an answer shows nothing that a terminal would obey, whoever listens there")
+    func cleaned() async throws {
+        try await inFolder { folder in
+            let body = Array("{\u{1B}[2J\n\u{9B}31m\u{202E}}".utf8)
+            let answer = LoopbackAnswer.sendThenClose(LoopbackAnswer.bytes(503, body: body))
+            let asked = try await LoopbackServer.run(answering: { _ in answer }) { server in
+                try await health(folder, ["--url", server.url])
+            }
+            #expect(asked.status == .exited(1))
+            #expect(asked.outputText == "{[2J\n31m}\n")
+        }
+    }
+
     @Test("asks over TLS", .enabled(if: PrivateCertificate.canBeMade, "openssl is not installed"))
     func secure() async throws {
         try await inFolder { folder in

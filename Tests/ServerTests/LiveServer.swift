@@ -17,7 +17,7 @@ struct LiveServer: Sendable {
         _ endpoint: any AuthEndpoint, owner: (any OwnerEndpoint)? = nil, directory: PeopleDirectory = .echo,
         peopleArePublic: Bool = false, tls: TLSFiles? = nil,
         limits: BodyLimits = .standard, deadline: Duration = .seconds(30), proxies: TrustedProxies = TrustedProxies([]),
-        connections: ConnectionLimits = ConnectionLimits(all: 1_024, byAddress: 512),
+        connections: ConnectionLimits = ConnectionLimits(all: 1_024),
         longLookUp: Duration = .seconds(5),
         logins: @escaping @Sendable () -> (running: Int, waiting: Int) = { (0, 0) },
         _ body: @Sendable (LiveServer) async throws -> Void

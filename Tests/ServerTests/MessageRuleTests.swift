@@ -30,6 +30,21 @@ struct MessageRuleTests {
         }
     }
 
+    @Test("so it is where the request is answered before its end")
+    func upgradeAnsweredEarly() async throws {
+        try await LiveServer.run(MemoryEndpoint()) { server in
+            let answers = try await RawConnection.use(server.url) { connection in
+                connection.send(
+                    "POST /login HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n"
+                        + "Content-Length: 2\r\n\r\n")
+                let first = connection.receive()
+                connection.send("{}" + Self.last)
+                return String(decoding: first + connection.receiveAll(), as: UTF8.self)
+            }
+            #expect(answers.matches(of: /HTTP\/1\.1 ([0-9]+)/).map(\.1) == ["415", "200"])
+        }
+    }
+
     @Test(
         "a doubtful offer, and CONNECT, are answered, and then the connection ends at once",
         arguments: [

@@ -147,7 +147,7 @@ struct SecureTransportTests {
                 if call == .open, case .path(made.key) = subject { EMFILE } else { nil }
             }
             defer { SystemFault.set(nil) }
-            guard case .failed(.notReadable) = files.reload() else {
+            guard case .failed(.file(path: made.key, fault: .system(EMFILE))) = files.reload() else {
                 Issue.record("the key cannot be opened")
                 return
             }

@@ -33,34 +33,49 @@ struct ServiceManagerTests {
         try await inFolder { folder in
             let port = try OperationTests.freePorts(1)[0]
             let unix = folder.appending(path: "u").path
-            let process = Process()
-            process.executableURL = URL(filePath: Self.activate)
             // The example has the address that it would have anyway: nothing to warn of.
-            process.arguments =
-                ["-l", "127.0.0.1:\(port)", "-l", unix, ServerProcess.program, "--config", Self.example]
-            process.environment = ServerProcess.environment(folder)
-            let log = folder.appending(path: "log")
-            #expect(FileManager.default.createFile(atPath: log.path, contents: nil))
-            process.standardError = try FileHandle(forWritingTo: log)
+            let arguments = ["-l", "127.0.0.1:\(port)", "-l", unix, ServerProcess.program, "--config", Self.example]
             let output = Pipe()
-            process.standardOutput = output
-            try process.run()
-            let health = #"{"status":"ok"}"#
-            try await until {
-                try await PipedProcess.run(
-                    OperationTests.curl, arguments: ["-s", "--unix-socket", unix, "http://localhost/health"]
-                ).outputText == health
+            let log = try await activated(arguments, in: folder, output: output) {
+                let health = #"{"status":"ok"}"#
+                try await until {
+                    try await PipedProcess.run(
+                        OperationTests.curl, arguments: ["-s", "--unix-socket", unix, "http://localhost/health"]
+                    ).outputText == health
+                }
+                let said = await output.fileHandleForReading.text(ofLines: 2)
+                #expect(said == "listening on http://127.0.0.1:\(port)\nlistening on unix:\(unix)\n")
+                #expect(try await answer(port, "/health") == health + "200")
             }
-            let said = await output.fileHandleForReading.text(ofLines: 2)
-            #expect(said == "listening on http://127.0.0.1:\(port)\nlistening on unix:\(unix)\n")
-            let other = try await PipedProcess.run(
-                OperationTests.curl, arguments: ["-s", "http://127.0.0.1:\(port)/health"])
-            #expect(other.outputText == health)
-            process.terminate()
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
-            #expect(try !String(contentsOf: log, encoding: .utf8).contains(#""level":"warning""#))
+            #expect(!log.contains(#""level":"warning""#))
         }
+    }
+
+    /// Has systemd's own tool start the server once somebody connects, and end it after `body`; returns its log.
+    private func activated(
+        _ arguments: [String], in folder: URL, output: Any = FileHandle.nullDevice, _ body: () async throws -> Void
+    ) async throws -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: Self.activate)
+        process.arguments = arguments
+        process.environment = ServerProcess.environment(folder)
+        let log = folder.appending(path: "log")
+        #expect(FileManager.default.createFile(atPath: log.path, contents: nil))
+        process.standardError = try FileHandle(forWritingTo: log)
+        process.standardOutput = output
+        try process.run()
+        try await body()
+        process.terminate()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return try String(contentsOf: log, encoding: .utf8)
+    }
+
+    /// What is answered, followed by its status.
+    private func answer(_ port: Int, _ path: String) async throws -> String {
+        try await PipedProcess.run(
+            OperationTests.curl, arguments: ["-s", "-w", "%{http_code}", "http://127.0.0.1:\(port)\(path)"]
+        ).outputText
     }
 
     @Test(
@@ -100,28 +115,29 @@ extension ServiceManagerTests {
     func metrics() async throws {
         try await inFolder { folder in
             let ports = try OperationTests.freePorts(2)
-            let process = Process()
-            process.executableURL = URL(filePath: Self.activate)
-            process.arguments =
-                ports.flatMap { ["-l", "127.0.0.1:\($0)"] } + ["--fdname=web:metrics", ServerProcess.program]
-            process.environment = ServerProcess.environment(folder)
-            process.standardError = FileHandle.nullDevice
-            process.standardOutput = FileHandle.nullDevice
-            try process.run()
-            func get(_ port: Int, _ path: String) async throws -> String {
-                try await PipedProcess.run(
-                    OperationTests.curl,
-                    arguments: ["-s", "-w", "%{http_code}", "http://127.0.0.1:\(port)\(path)"]
-                ).outputText
+            let sockets = ports.flatMap { ["-l", "127.0.0.1:\($0)"] }
+            _ = try await activated(sockets + ["--fdname=web:metrics", ServerProcess.program], in: folder) {
+                try await until { try await answer(ports[0], "/health").hasSuffix("200") }
+                #expect(try await answer(ports[0], "/metrics").hasSuffix("404"))
+                let counts = try await answer(ports[1], "/metrics")
+                #expect(counts.hasSuffix("200") && counts.contains("rollcall_connections"))
+                #expect(try await answer(ports[1], "/api/").hasSuffix("404"))
             }
-            try await until { try await get(ports[0], "/health").hasSuffix("200") }
-            #expect(try await get(ports[0], "/metrics").hasSuffix("404"))
-            let counts = try await get(ports[1], "/metrics")
-            #expect(counts.hasSuffix("200") && counts.contains("rollcall_connections"))
-            #expect(try await get(ports[1], "/api/").hasSuffix("404"))
-            process.terminate()
-            process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
+        }
+    }
+
+    @Test(
+        "warns of no address where only the socket for its counts is handed to it",
+        .enabled(if: access(activate, X_OK) == 0, "systemd is not installed"))
+    func onlyMetrics() async throws {
+        try await inFolder { folder in
+            let ports = try OperationTests.freePorts(2)
+            let arguments = ["-l", "127.0.0.1:\(ports[0])", "--fdname=metrics", ServerProcess.program]
+            let log = try await activated(arguments + ["--port", "\(ports[1])"], in: folder) {
+                try await until { try await answer(ports[0], "/metrics").hasSuffix("200") }
+                try await until { try await answer(ports[1], "/health").hasSuffix("200") }
+            }
+            #expect(!log.contains(#""level":"warning""#))
         }
     }
 }

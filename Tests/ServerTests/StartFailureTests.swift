@@ -44,6 +44,23 @@ struct StartFailureTests {
         }
     }
 
+    @Test("says that /proc is missing, without which libdispatch would end it by a trap")
+    func noProcessFolder() async throws {
+        try await inFolder { folder in
+            let script = """
+                how=$([ "$(id -u)" = 0 ] && echo -m || echo -rm)
+                unshare $how mount -t tmpfs none /proc || exit 99
+                exec unshare $how sh -c "mount -t tmpfs none /proc; exec '\(ServerProcess.program)' --port 0"
+                """
+            let ended = try await PipedProcess.run(
+                "/bin/sh", arguments: ["-c", script], environment: ServerProcess.environment(folder))
+            // Many containers do not allow it.
+            if ended.status == .exited(99) { return }
+            #expect(ended.status == .exited(69) && ended.output.isEmpty)
+            #expect(ended.errorText.contains(#""path":"/proc""#), "\(ended.errorText)")
+        }
+    }
+
     @Test("cannot write its help to a full device: 73", arguments: ["--help", "--version", "account --help"])
     func full(arguments: String) async throws {
         try await inFolder { folder in

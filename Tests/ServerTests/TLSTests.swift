@@ -1,4 +1,5 @@
 import BuiltServer
+import Files
 import Foundation
 import Harness
 import Serving
@@ -80,7 +81,7 @@ struct TLSTests {
                 let loose = folder.appending(path: "loose-\(mode).key").path
                 try FileManager.default.copyItem(atPath: made.key, toPath: loose)
                 #expect(chmod(loose, mode) == 0)
-                #expect(throws: TLSIdentity.Problem.looseMode(path: loose, mode: UInt32(mode))) {
+                #expect(throws: TLSIdentity.Problem.file(path: loose, fault: .looseMode(UInt32(mode)))) {
                     try TLSIdentity(certificates: made.certificate, key: loose)
                 }
             }
@@ -127,12 +128,12 @@ struct TLSTests {
             let other = folder.appending(path: "ca.key").path
             #expect(chmod(made.authority, 0o600) == 0)
             for (certificate, key, problem, text) in [
-                (missing, made.key, .notReadable(path: missing, reason: "No such file or directory"), "cannot be read"),
+                (missing, made.key, .file(path: missing, fault: .missing), "cannot be read"),
                 (
-                    made.certificate, missing, .notReadable(path: missing, reason: "No such file or directory"),
+                    made.certificate, missing, .file(path: missing, fault: .missing),
                     "cannot be read"
                 ),
-                (folder.path, made.key, .notRegularFile(path: folder.path), "not a regular file"),
+                (folder.path, made.key, .file(path: folder.path, fault: .notRegularFile), "not a regular file"),
                 (made.key, made.key, .noCertificate(path: made.key), "no certificate"),
                 (made.certificate, made.authority, .noKey(path: made.authority), "no key"),
                 (made.certificate, other, .otherKey(path: other), "not the key of the certificate"),

@@ -6,17 +6,14 @@ import Testing
 @Suite struct LoginFormTests {
     struct Row: Sendable {
         var email: String
-        var characters: Int
         var bytes: Int
         var emailProblem: EmailAddress.Problem?
         var need: PasswordNeed?
 
         init(
-            _ email: String, _ characters: Int, _ bytes: Int? = nil, emailProblem: EmailAddress.Problem? = nil,
-            need: PasswordNeed? = nil
+            _ email: String, _ bytes: Int, emailProblem: EmailAddress.Problem? = nil, need: PasswordNeed? = nil
         ) {
-            (self.email, self.characters, self.bytes) = (email, characters, bytes ?? characters)
-            (self.emailProblem, self.need) = (emailProblem, need)
+            (self.email, self.bytes, self.emailProblem, self.need) = (email, bytes, emailProblem, need)
         }
     }
 
@@ -25,12 +22,12 @@ import Testing
         arguments: [
             Row("ann@example.com", 1),
             Row("ann@example.com", 4_096),
-            Row("지민@예시.한국", 3, 9),
+            Row("지민@예시.한국", 9),
             Row("a@b.c", 1),
             Row("\"a@b\"@example.com", 1),
             Row("ann@example.com", 0, need: .empty),
             Row("ann@example.com", 4_097, need: .tooLong(limit: 4_096)),
-            Row("ann@example.com", 1_366, 4_098, need: .tooLong(limit: 4_096)),
+            Row("ann@example.com", 4_098, need: .tooLong(limit: 4_096)),
             Row("", 0, emailProblem: .empty, need: .empty),
             Row("", 8, emailProblem: .empty),
             Row("ann", 8, emailProblem: .noAt),
@@ -49,21 +46,19 @@ import Testing
             Row(String(repeating: "a", count: 288) + "@example.com", 8, emailProblem: .tooLong(bytes: 300)),
         ])
     func verdict(_ row: Row) {
-        let form = LoginForm(
-            login: row.email, password: PasswordFacts(characterCount: row.characters, byteCount: row.bytes)
-        )
+        let form = LoginForm(login: row.email, password: PasswordFacts(byteCount: row.bytes))
         #expect(form.loginProblem == row.emailProblem.map { .email($0) })
         #expect(form.passwordNeed == row.need)
         #expect(form.login?.text == (row.emailProblem == nil ? row.email : nil))
         #expect(form.isValid == (row.emailProblem == nil && row.need == nil))
     }
 
-    @Test("of a secret only its lengths are known")
+    @Test("of a secret only its length is known")
     func facts() {
-        #expect(PasswordFacts(Secret("비밀 번호")) == PasswordFacts(characterCount: 5, byteCount: 13))
-        #expect(PasswordFacts(Secret("  a ")) == PasswordFacts(characterCount: 4, byteCount: 4))
+        #expect(PasswordFacts(Secret("비밀 번호")) == PasswordFacts(byteCount: 13))
+        #expect(PasswordFacts(Secret("  a ")) == PasswordFacts(byteCount: 4))
         #expect(PasswordFacts(Secret("")) == .empty)
         let notText = Secret(count: 3) { $0.copyBytes(from: [0x00, 0xFF, 0xFE]) }
-        #expect(PasswordFacts(notText) == PasswordFacts(characterCount: 3, byteCount: 3))
+        #expect(PasswordFacts(notText) == PasswordFacts(byteCount: 3))
     }
 }

@@ -18,7 +18,7 @@ import Waiting
                 "\(form.loginProblem.map { $0.word } ?? "well") \(form.passwordNeed.map { "\($0)" } ?? "well")")
         }.disposed(by: bag)
         for text in ["a", "an", "ann", "ann@", "ann@", "ann@e", "ann@ex", "ann@ex.c"] { viewModel.email.accept(text) }
-        for count in 0...3 { viewModel.password.accept(PasswordFacts(characterCount: count, byteCount: count)) }
+        for count in 0...3 { viewModel.password.accept(PasswordFacts(byteCount: count)) }
         #expect(
             problems == [
                 "empty empty", "noAt empty", "nothingAfterAt empty", "noDotAfterAt empty", "well empty", "well well",

@@ -69,6 +69,19 @@ struct LogoutTests {
         #expect(keeper.session.value == nil && store.stored == nil)
     }
 
+    @Test("what a renewal on the way has stored under another address is forgotten as well")
+    func otherAddress() async throws {
+        let store = StubStore()
+        let keeper = SessionKeeper.sample(
+            StubEndpoint(
+                onRefresh: { _ in .ok(.sample(2, email: "ann.lee@example.com")) },
+                onLogout: { $0.access.text() == "access-2" ? .ok : .over }
+            ), store)
+        try await keeper.adopt(.sample(1))
+        #expect(try await keeper.logout() == .ok)
+        #expect(store.book.isEmpty)
+    }
+
     @Test("no other process renews the session while it is ended, which may take a renewal itself")
     func turn() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "logout-\(UUID())").path()

@@ -110,6 +110,34 @@ import Waiting
         if case .ok = await other.lend(for: .zero) { Issue.record("a session that is over was lent") }
     }
 
+    @Test("a session that is over by this clock only is lent as it is shown; an end that the endpoint names is stored")
+    func endpointsClock() async {
+        var over = Session.sample(1)
+        over.expiresAt = .noon - 3_601
+        let asks: [@MainActor (SessionKeeper) async -> Bool] = [
+            { if case .ok = await $0.profile() { true } else { false } },
+            { if case .ok = await $0.lend(for: .zero) { true } else { false } },
+        ]
+        for (end, ask) in [(Date.noon, asks[0]), (.noon, asks[1]), (nil, asks[0]), (nil, asks[1])] {
+            let endpoint = StubEndpoint(
+                onRefresh: { _ in .refused },
+                onProfile: { _ in .ok(Profile(name: "Ann", email: "ann@example.org", expiresAt: end)) })
+            let store = StubStore(over)
+            let keeper = SessionKeeper.sample(endpoint, store)
+            keeper.take(over)
+            #expect(await ask(keeper))
+            #expect(keeper.session.value?.expiresAt == end && store.stored?.expiresAt == end ?? over.expiresAt)
+        }
+        let silent = StubEndpoint(
+            onRefresh: { _ in .refused }, onProfile: { _ in .unavailable(.network(.unreachable(reason: "refused"))) })
+        let keeper = SessionKeeper.sample(silent, StubStore(over))
+        keeper.take(over)
+        guard case .refused = await keeper.lend(for: .zero) else {
+            Issue.record("nobody has confirmed it")
+            return
+        }
+    }
+
     @Test("a session without a refresh token has ended once it is refused")
     func noRefreshToken() async {
         var session = Session.sample(1)

@@ -125,6 +125,23 @@ import Testing
         #expect(keeper.session.value == .sample(7) && log.lines == [])
     }
 
+    @Test("by one process: what comes into force while it waits for its turn is gone on with")
+    func meanwhile() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "turn-\(UUID())").path()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = "\(folder)/session.json"
+        let store = VaultSessionStore(FileVault(path: path), path: path, clock: ContinuousClock())
+        let keeper = SessionKeeper(
+            endpoint: StubEndpoint(name: "https://example.com"), store: store, addresses: nil, now: { .noon - 3_600 })
+        try await keeper.adopt(.sample(1))
+        let turn = await store.renewalTurn(waiting: .zero)
+        let renewal = Task { await keeper.renew() }
+        try await store.save(.sample(7))
+        #expect(await keeper.isSessionAlive() && keeper.session.value == .sample(7))
+        turn.release()
+        #expect(await renewal.value == .ok(.sample(7)))
+    }
+
     @Test("not while another process takes its time over it: nothing is sent until that has stored its own")
     func taken() async throws {
         let store = StubStore(turn: .taken)

@@ -21,7 +21,7 @@ extension SimulatedServer {
                 return HTTPResponse(status: 400)
             }
             let spent = SessionTokens(access: Token(""), refresh: body.refreshToken)
-            return answer(await endpoint.refresh(spent)) { SessionBody($0).json().withUnsafeBytes { Array($0) } }
+            return answer(await endpoint.refresh(spent)) { $0.body().withUnsafeBytes { Array($0) } }
         case "/profile":
             return answer(await endpoint.profile(tokens)) { profile in
                 Array(#"{"email":"\#(profile.email)","name":"\#(profile.name)"}"#.utf8)
@@ -39,7 +39,7 @@ extension SimulatedServer {
     private func answer(_ result: LoginResult) -> HTTPResponse {
         switch result {
         case .ok(let session):
-            HTTPResponse(status: 200, body: SessionBody(session).json().withUnsafeBytes { Array($0) })
+            HTTPResponse(status: 200, body: session.body().withUnsafeBytes { Array($0) })
         case .rejected: HTTPResponse(status: 401)
         case .locked(let wait):
             HTTPResponse(

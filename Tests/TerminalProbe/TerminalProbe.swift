@@ -5,6 +5,7 @@ import Terminal
 @MainActor final class TerminalProbe {
     let session: TerminalSession
     let dumpGuard: DumpGuard
+    private var keys = ""
 
     init(session: TerminalSession, dumpGuard: DumpGuard) {
         self.session = session
@@ -25,6 +26,7 @@ import Terminal
         case "fold": await fold(editor)
         case "stuck": await stuck(editor)
         case "stalling": await stalling(editor)
+        case "screen": await screen(editor)
         default: await text(editor)
         }
     }
@@ -114,11 +116,25 @@ import Terminal
         print("got \(outcome)")
     }
 
+    /// Shows the characters that are typed, until any other key.
+    private func screen(_ editor: LineEditor) async {
+        let screen = Screen(session: session, editor: editor, hasMouse: false)
+        screen.view = { [self] in Frame([StyledText("Keys: \(keys)")]) }
+        screen.open()
+        while case .key(.character(let key)) = await screen.input() {
+            keys.append(key)
+            screen.setNeedsDisplay()
+        }
+        screen.close()
+        print("got \(keys)")
+    }
+
     private func plain() async -> (String, Int) {
         let reader = PlainLineReader(session: session, dumpGuard: dumpGuard)
         guard case .accepted(let name) = await reader.read(prompt: "Name: ") else { return ("", 0) }
         var count = 0
-        let outcome = await reader.readSecret(prompt: "Password: ") { count = $0.count }
+        let isLong = CommandLine.arguments.contains("--long")
+        let outcome = await reader.readSecret(prompt: "Password: ", isLong: isLong) { count = $0.count }
         if outcome == .interrupted { session.die(of: SIGINT) }
         return (name, count)
     }

@@ -26,6 +26,18 @@ struct PlainTests {
         #expect(terminal.modes == terminal.modesBefore)
     }
 
+    @Test("In a line longer than the kernel's own, Backspace takes a whole character, and Ctrl-U the line")
+    func longLine() async throws {
+        let terminal = try probe("form", "--plain", "--long")
+        #expect(await terminal.waitFor("Name:"))
+        terminal.send("kim\n")
+        #expect(await terminal.wait { _ in !terminal.modes.isLineByLine })
+        terminal.send("\u{7F}gone\u{15}p김\u{7F}ä\u{7F}w\n")
+        #expect(await terminal.waitFor("got kim and 2 bytes"), "\(terminal.state)")
+        #expect(await terminal.waitForExit() == .exited(0))
+        #expect(terminal.modes == terminal.modesBefore)
+    }
+
     @Test("Ctrl-C, Ctrl-Z and SIGTERM at the password give the echo back")
     func leaving() async throws {
         for key in ["\u{3}", "\u{1A}", "TERM"] {

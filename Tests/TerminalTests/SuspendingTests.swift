@@ -104,8 +104,14 @@ struct SuspendingTests {
         try #require(await terminal.waitFor("Stopped"))
         terminal.send("bg; echo went on\r")
         try #require(await terminal.wait { $0.screen.lines.contains("went on") })
-        terminal.send("\r")
-        #expect(await terminal.wait { $0.screen.text.ranges(of: "Stopped").count == 2 }, "\(terminal.state)")
+        // The shell tells with its next prompt, once the program came to read.
+        let isTold = await eventually {
+            terminal.send("\r")
+            return await eventually(within: .milliseconds(200)) {
+                terminal.screen.text.ranges(of: "Stopped").count == 2
+            }
+        }
+        #expect(isTold, "\(terminal.state)")
         terminal.send("fg\r")
         #expect(
             await terminal.wait {
@@ -133,6 +139,55 @@ struct SuspendingTests {
         #expect(await terminal.waitFor("○ Email     kim@example.com"), "\(terminal.state)")
         terminal.send("im@b.c\rpw\r")
         #expect(await terminal.waitFor("got kim@b.c and 2 bytes"), "\(terminal.state)")
+    }
+
+    @Test("Continued where it may not read, it takes no line of somebody else's for its end, and stops again")
+    func plainInBackground() async throws {
+        let terminal = try probe("form", "--plain", isJob: true)
+        try #require(await terminal.waitFor("Name:"))
+        try await stopAndContinueInBackground(terminal, line: "line")
+        terminal.signal(SIGCONT)
+        #expect(await terminal.waitFor("Password:"), "\(terminal.state)")
+        terminal.send("pw\n")
+        #expect(await terminal.waitFor("got line and 2 bytes"), "\(terminal.state)")
+    }
+
+    @Test("A full screen that is continued where it may not read does not end either")
+    func screenInBackground() async throws {
+        let terminal = try probe("screen", isJob: true)
+        try #require(await terminal.waitFor("Keys:"))
+        terminal.send("ab")
+        try #require(await terminal.waitFor("Keys: ab"))
+        try await stopAndContinueInBackground(terminal, line: "cd")
+        terminal.signal(SIGCONT)
+        #expect(await terminal.waitFor("got abcd"), "\(terminal.state)")
+    }
+
+    /// Stops a job, types a line, and has the job continued in the background, where it stops again.
+    private func stopAndContinueInBackground(_ terminal: PseudoTerminal, line: String) async throws {
+        terminal.send("\u{1A}")
+        try #require(await terminal.wait { $0.isStopped })
+        let job = try job(of: terminal)
+        let before = status(of: job)
+        terminal.send(line + "\n")
+        try #require(await terminal.waitFor(line))
+        kill(job, SIGCONT)
+        // Each stop counts as one more time that the processor was given up.
+        try #require(await eventually { status(of: job).contains("State:\tT") && status(of: job) != before })
+    }
+
+    /// The process that the shell of a job has started.
+    private func job(of terminal: PseudoTerminal) throws -> pid_t {
+        let shell = terminal.processID
+        let children = try String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
+        return try #require(children.split(separator: " ").first.flatMap { pid_t($0) })
+    }
+
+    /// Whether a process is stopped, and how often its first thread has given up the processor.
+    private func status(of process: pid_t) -> String {
+        let status = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+        let lines = status.split(separator: "\n").filter { $0.hasPrefix("State") || $0.hasPrefix("voluntary") }
+        return lines.joined(separator: "\n")
     }
 
     private static let bash = "/bin/bash"

@@ -1,4 +1,6 @@
+import Glibc
 import Harness
+import Terminal
 import Testing
 
 @Suite("Every window", .fewAtATime)
@@ -57,6 +59,19 @@ struct WindowTests {
         #expect(terminal.screen.lines.count == 3)
         terminal.send("\u{1}X")
         #expect(await terminal.wait { $0.screen.lines[0].hasPrefix("Text: Xwide") && $0.screen.column == 7 })
+    }
+
+    @Test("A terminal may claim 65,535 columns and rows: what is drawn for it has an end")
+    func claimed() throws {
+        var (main, side): (Int32, Int32) = (-1, -1)
+        var size = winsize(ws_row: 65_535, ws_col: 65_535, ws_xpixel: 0, ws_ypixel: 0)
+        try #require(openpty(&main, &side, nil, nil, &size) == 0)
+        defer {
+            close(main)
+            close(side)
+        }
+        let measured = TerminalSession.measure(side)
+        #expect(measured.columns == 2_000 && measured.rows == 1_000)
     }
 
     @Test("A window that changes its size in the middle of a line", arguments: [(30, 10), (100, 30), (20, 5)])

@@ -61,8 +61,9 @@ extension PeopleError {
         .unauthorized, .tokenNotSent, .forbidden, .tooMany(retryAfter: .seconds(30)), .tooMany(retryAfter: nil),
         .network(.unreachable(reason: "refused")), .network(.timedOut(after: .seconds(30))),
         .network(.insecure(reason: "certificate expired")), .network(.interrupted), .network(.notHTTP),
-        .network(.tooLarge(limit: 1_024)), .network(.noLibrary(reason: "no such file")), .serverError(status: 500),
-        .status(404), .notUnderstood(reason: "results[0].name"), .cancelled,
+        .network(.tooLarge(limit: 1_024)), .network(.noLibrary(reason: "no such file")),
+        .overloaded(retryAfter: .seconds(30)), .serverError(status: 500), .status(404),
+        .notUnderstood(reason: "results[0].name"), .cancelled,
         .notRenewed(PeopleError.RenewalFailure(.serverError(status: 500))),
     ]
 }

@@ -7,26 +7,19 @@ package struct PasswordRule: Sendable, Hashable {
     /// The minimum number of code points, in NFC.
     package var minimumLength: Int
     /// The number of code points from which no hint is given.
-    package var recommended: Int
+    private static let recommended = 15
     /// The maximum number of bytes, in NFC: it bounds the work of hashing and is far more than anyone types.
-    package var maximumLength: Int
+    private static let maximumLength = 4_096
     /// Passwords known from breaches; `nil` if there is no such list.
     package var breached: BreachedPasswords?
 
-    package init(minimumLength: Int, recommended: Int, maximumLength: Int, breached: BreachedPasswords? = nil) {
+    package init(minimumLength: Int, breached: BreachedPasswords? = nil) {
         self.minimumLength = minimumLength
-        self.recommended = recommended
-        self.maximumLength = maximumLength
         self.breached = breached
     }
 
-    /// At least 15 code points, which NIST requires if the password is the only factor, and at most 4,096 bytes.
+    /// At least 15 code points, which NIST requires if the password is the only factor.
     package static let standard = PasswordRule(minimumLength: 15)
-
-    /// Requires at least this many code points; recommends 15 and allows at most 4,096 bytes.
-    package init(minimumLength: Int, breached: BreachedPasswords? = nil) {
-        self.init(minimumLength: minimumLength, recommended: 15, maximumLength: 4_096, breached: breached)
-    }
 
     package enum Verdict: Sendable, Hashable {
         case accepted(hint: Hint?)
@@ -64,12 +57,13 @@ package struct PasswordRule: Sendable, Hashable {
     package func verdict(on password: Secret, email: EmailAddress? = nil, name: String? = nil) -> Verdict {
         let password = password.normalized()
         let count = password.characterCount
-        if password.count > maximumLength {
-            return .refused(.tooLong(bytes: password.count, maximumLength: maximumLength))
+        if password.count > Self.maximumLength {
+            return .refused(.tooLong(bytes: password.count, maximumLength: Self.maximumLength))
         }
         if count < minimumLength { return .refused(.tooShort(count: count, minimumLength: minimumLength)) }
         if let problem = FoldedPassword(password).problem(email: email, name: name) { return .refused(problem) }
         if let breached, breached.contains(password) { return .refused(.breached) }
-        return .accepted(hint: count < recommended ? .short(count: count, recommended: recommended) : nil)
+        let isShort = count < Self.recommended
+        return .accepted(hint: isShort ? .short(count: count, recommended: Self.recommended) : nil)
     }
 }

@@ -7,11 +7,7 @@ extension Slice<UnsafeRawBufferPointer> {
         // The last one may be incomplete, for example without the space after a word.
         let longest = Swift.min((count + 1) / 2, Self.maximumPieceLength)
         guard count > 2, longest > 0 else { return false }
-        return (1...longest).contains { elementsEqual($0) }
-    }
-
-    private func elementsEqual(_ distance: Int) -> Bool {
-        dropLast(distance).elementsEqual(dropFirst(distance))
+        return (1...longest).contains { dropLast($0).elementsEqual(dropFirst($0)) }
     }
 
     /// Whether all of it, except for spaces, consists of runs of three or more characters, each next to or the same as

@@ -18,22 +18,20 @@ struct StoredSession {
     mutating func read(_ name: JSONText, _ reader: inout JSONReader, at place: String) throws(JSONError) {
         let member = reader.string(name)
         do {
+            // As if it were missing.
+            if try reader.takeNull() { return }
             switch member {
             case "name", "email", "login", "endpoint", "token_type", "expires_at":
-                if try reader.takeNull() { return }
                 texts[member] = reader.string(try reader.readString())
             case "token", "refresh_token", "proof_key":
-                if try reader.takeNull() { return }
                 secrets[member] = Token(try reader.readSecret())
             case "carried":
-                if try reader.takeNull() { return }
                 var carried = carried
                 try reader.readObject { (reader, name) throws(JSONError) in
                     carried[reader.string(name)] = Token(try reader.readSecret())
                 }
                 self.carried = carried
             case "credential":
-                if try reader.takeNull() { return }
                 isCredential = try reader.readBoolean()
             default: try reader.skipValue()
             }

@@ -35,47 +35,12 @@ package struct LoginBody: Sendable, Equatable {
     ///
     /// It contains `email`, `password` and optionally `code` and `device`, each once; other members are ignored.
     package init(json: UnsafeRawBufferPointer) throws(LoginBodyError) {
-        var reader = JSONReader(json)
-        var email: String?
-        var password: Secret?
-        var code: Secret?
-        var device: Secret?
-        // The member being read.
-        var member: String?
-        do {
-            try reader.readObject { (reader, name) throws(JSONError) in
-                if reader.is(name, "email") {
-                    member = "email"
-                    guard email == nil else { throw reader.wrongKind() }
-                    email = reader.string(try reader.readString())
-                } else if reader.is(name, "password") {
-                    member = "password"
-                    guard password == nil else { throw reader.wrongKind() }
-                    password = try reader.readSecret()
-                } else if reader.is(name, "code") {
-                    member = "code"
-                    guard code == nil else { throw reader.wrongKind() }
-                    code = try reader.readSecret()
-                } else if reader.is(name, "device") {
-                    member = "device"
-                    guard device == nil else { throw reader.wrongKind() }
-                    device = try reader.readSecret()
-                } else {
-                    try reader.skipValue()
-                }
-                member = nil
-            }
-            try reader.finish()
-        } catch {
-            guard error.reason == .wrongKind, let member else { throw .notJSON }
-            throw .member(member)
-        }
-        guard let email else { throw .member("email") }
-        guard let password else { throw .member("password") }
-        self.email = email
-        self.password = password
-        self.code = code
-        self.device = device.map { Token($0) }
+        let found = try JSONReader.secrets(["email", "password", "code", "device"], in: json)
+        guard let email = found[0] else { throw .member("email") }
+        guard let password = found[1] else { throw .member("password") }
+        self.init(
+            email: email.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }, password: password, code: found[2])
+        device = found[3].map { Token($0) }
     }
 }
 

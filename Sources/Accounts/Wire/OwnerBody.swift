@@ -30,21 +30,7 @@ package struct OwnerBody: Sendable, Equatable {
     ///
     /// `nil` for anything else.
     package init?(json: UnsafeRawBufferPointer) {
-        var reader = JSONReader(json)
-        let names: [StaticString] = ["password", "new_password", "code"]
-        var read: [Secret?] = [nil, nil, nil]
-        do {
-            try reader.readObject { (reader, name) throws(JSONError) in
-                guard let index = names.firstIndex(where: { reader.is(name, $0) }) else {
-                    return try reader.skipValue()
-                }
-                if read[index] != nil { throw reader.wrongKind() }
-                read[index] = try reader.readSecret()
-            }
-            try reader.finish()
-        } catch {
-            return nil
-        }
-        self.init(password: read[0], newPassword: read[1], code: read[2])
+        guard let found = try? JSONReader.secrets(["password", "new_password", "code"], in: json) else { return nil }
+        self.init(password: found[0], newPassword: found[1], code: found[2])
     }
 }

@@ -10,19 +10,7 @@ package struct RefreshBody: Sendable, Equatable {
     ///
     /// `nil` for anything else.
     package init?(json: UnsafeRawBufferPointer) {
-        var reader = JSONReader(json)
-        var token: Secret?
-        do {
-            try reader.readObject { (reader, name) throws(JSONError) in
-                guard reader.is(name, "refresh_token") else { return try reader.skipValue() }
-                if token != nil { throw reader.wrongKind() }
-                token = try reader.readSecret()
-            }
-            try reader.finish()
-        } catch {
-            return nil
-        }
-        guard let token else { return nil }
+        guard let token = (try? JSONReader.secrets(["refresh_token"], in: json))?[0] else { return nil }
         refreshToken = Token(token)
     }
 }

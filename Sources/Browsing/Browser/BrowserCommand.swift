@@ -23,8 +23,7 @@ package enum BrowserCommand: Sendable, Equatable {
     /// The command names, in the order in which the help lists them.
     package static let names = [
         "sections", "open", "toggle", "person", "next", "prev", "search", "figures", "refresh", "back", "profile",
-        "logout",
-        "help", "quit",
+        "logout", "help", "quit",
     ]
 
     /// Parses one line; returns `nil` for a blank one.
@@ -49,9 +48,7 @@ package enum BrowserCommand: Sendable, Equatable {
 
     private static let plain: [String: BrowserCommand] = [
         "sections": .sections, "next": .next, "prev": .previous, "figures": .figures, "refresh": .refresh,
-        "back": .back,
-        "profile": .profile, "logout": .logout, "help": .help, "quit": .quit,
-        "q": .quit,
+        "back": .back, "profile": .profile, "logout": .logout, "help": .help, "quit": .quit, "q": .quit,
     ]
 
     private static func required(_ argument: String, of name: String) throws(CommandError) -> String {

@@ -79,12 +79,10 @@ extension BrowserReactor {
     /// Finds a person in the open list, or else among those shown in the overview.
     private func find(_ reference: String, in state: State, _ directory: Directory) -> (row: Int, number: Int?)? {
         if let list = state.list, !state.isOverviewNumbered {
-            let shown = Array(list.page.slice(of: list.rows))
-            return PersonReference.find(reference, numbered: shown, among: list.rows, in: directory)
+            return directory.find(reference, numbered: Array(list.page.slice(of: list.rows)), among: list.rows)
         }
-        return PersonReference.find(
-            reference, numbered: Self.previewed(directory).map(\.row), among: directory.sections.flatMap(\.rows),
-            in: directory)
+        return directory.find(
+            reference, numbered: Self.previewed(directory).map(\.row), among: directory.sections.flatMap(\.rows))
     }
 
     /// The people that the overview shows and numbers, each with their section.

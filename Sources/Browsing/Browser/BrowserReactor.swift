@@ -17,8 +17,6 @@ package final class BrowserReactor: Reactor {
         case loadCancelled
         /// The session turned out to have ended while nothing was loading.
         case sessionEnded
-        /// The user signed out: the cached directory is deleted so that nobody else finds the people in it.
-        case signedOut
         /// A list was opened from the sections or from another list.
         case listOpened(PeopleList)
         /// The list reappeared on screen.
@@ -102,7 +100,6 @@ package final class BrowserReactor: Reactor {
         case .loadCancelled:
             currentState.isLoading ? .concat(.cancel(id: Load.only), .just(.loadFailed(.cancelled))) : .none
         case .sessionEnded: currentState.isLoading ? .none : .just(.loadFailed(.unauthorized))
-        case .signedOut: forget()
         case .listOpened(let list): .just(.opened(list))
         case .listAppeared: .just(.listShown)
         case .sectionsPrinted: .just(.sectionsNumbered)
@@ -144,11 +141,6 @@ package final class BrowserReactor: Reactor {
             )
             .cancellable(id: Load.only)
         )
-    }
-
-    private func forget() -> Effect<Mutation> {
-        guard let cache, let key = cache.key(loader) else { return .none }
-        return .run { _ in await cache.forget(key) }
     }
 
     @concurrent

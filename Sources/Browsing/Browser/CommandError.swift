@@ -74,7 +74,7 @@ extension PeopleError {
             case .notUnderstood: "directory_not_understood"
             case .cancelled: "cancelled"
             }
-        case .serverError: "directory_failed"
+        case .overloaded, .serverError: "directory_failed"
         case .status, .notUnderstood: "directory_not_understood"
         }
     }

@@ -1,4 +1,5 @@
 import People
+import Synchronization
 import Text
 
 package import struct FoundationEssentials.Date
@@ -6,12 +7,14 @@ package import struct FoundationEssentials.Date
 /// Caches the last load of each directory between runs for the signed-in user.
 ///
 /// A cache never fails a load: unusable data counts as no data.
-package struct DirectoryCache: Sendable {
+package final class DirectoryCache: Sendable {
     private let owner: @MainActor @Sendable () -> String?
     private let now: @Sendable () -> Date
     private let read: @Sendable (_ name: String) -> [UInt8]?
     private let write: @Sendable (_ name: String, _ bytes: [UInt8]) -> Void
     private let remove: @Sendable (_ name: String) -> Void
+    /// Whether nothing is kept any more; locked while something is being written.
+    private let isClosed = Mutex(false)
 
     /// The largest load that is cached, in people: writing a larger one would take longer than loading it again.
     package static let limit = 200_000
@@ -61,12 +64,19 @@ package struct DirectoryCache: Sendable {
 
     @concurrent
     func save(_ load: PeopleLoad, _ key: String, _ definitions: [SectionDefinition]) async {
-        guard load.count <= Self.limit else { return remove(Self.name(of: key)) }
-        write(Self.name(of: key), PeopleArchive.encode(load, key: key, date: now(), definitions: definitions))
+        let name = Self.name(of: key)
+        let isKept = load.count <= Self.limit
+        let bytes = isKept ? PeopleArchive.encode(load, key: key, date: now(), definitions: definitions) : nil
+        isClosed.withLock { isClosed in
+            if isClosed { return }
+            if let bytes { write(name, bytes) } else { remove(name) }
+        }
     }
 
+    /// Keeps nothing from now on, not even a load in progress, since the user signs out: what is cached is for the
+    /// caller to delete. Waits for what is being written.
     @concurrent
-    func forget(_ key: String) async { remove(Self.name(of: key)) }
+    package func close() async { isClosed.withLock { $0 = true } }
 
     /// Returns a file's name by a hash of the key. Collisions are harmless, since the file contains the key for
     /// comparison.

@@ -20,9 +20,8 @@ package struct DirectoryLoad: Sendable {
 
     package init() {}
 
-    package var isFromCache: Bool { loadedAt != nil }
     /// Whether the people come from an earlier load: a later one failed, or they come from the cache.
-    package var isStale: Bool { failure != nil || isFromCache }
+    package var isStale: Bool { failure != nil || loadedAt != nil }
 
     mutating func recall(_ directory: Directory, of date: Date) {
         guard isLoading, self.directory == nil else { return }

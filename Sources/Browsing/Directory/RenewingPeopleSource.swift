@@ -14,10 +14,6 @@ package struct RenewingPeopleSource: PeopleSource {
 
     package var name: String { source.name }
 
-    package func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable {
-        try await people(query) { _ in }
-    }
-
     package func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
     ) async throws(PeopleError) -> PeopleTable {

@@ -16,10 +16,6 @@ package struct SessionPeopleSource: PeopleSource {
 
     package func prepare(_ query: PeopleQuery) { source.prepare(query) }
 
-    package func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable {
-        try await people(query) { _ in }
-    }
-
     package func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
     ) async throws(PeopleError) -> PeopleTable {

@@ -8,7 +8,8 @@ extension Flow {
     /// Runs one command in the top scene.
     func run(_ command: BrowserCommand) async -> FlowEnd? {
         switch command {
-        case .sections:
+        case .back where browser.currentState.list == nil: fail(.nothingBehind)
+        case .sections, .back:
             browser.action.accept(.listClosed)
             browser.action.accept(.appeared)
             return await settle(.sections)
@@ -20,7 +21,6 @@ extension Flow {
         case .search(let text): search(text)
         case .figures: figures()
         case .refresh: return await refresh()
-        case .back: back()
         case .profile: return await profile()
         case .logout: return await logout()
         case .help: show(.help)
@@ -64,17 +64,11 @@ extension Flow {
         browser.action.accept(action)
     }
 
-    private func back() {
-        guard browser.currentState.list != nil else { return fail(.nothingBehind) }
-        browser.action.accept(.listClosed)
-        browser.action.accept(.appeared)
-    }
-
     private func refresh() async -> FlowEnd? {
         browser.action.accept(.refreshPulled)
         let end = await settle(.refresh)
         if end == nil, showsList {
-            browser.action.accept(frontEnd.isPromisedSections ? .sectionsPrinted : .listAppeared)
+            browser.action.accept(frontEnd.canTryAgain ? .listAppeared : .sectionsPrinted)
         }
         return end
     }
@@ -96,14 +90,11 @@ extension Flow {
     }
 
     private func logout() async -> FlowEnd? {
-        browser.action.accept(.signedOut)
-        let ending = Task { [keeper] () async -> Result<LogoutAnswer, SessionStoreError> in
+        let ending = Task { [keeper, forgetPeople] () async -> Result<LogoutAnswer, SessionStoreError> in
+            if let session = keeper.session.value { await forgetPeople(session) }
             do throws(SessionStoreError) { return .success(try await keeper.logout()) } catch { return .failure(error) }
         }
-        frontEnd.waiting(for: .ended) { ending.cancel() }
-        let result = await ending.value
-        frontEnd.waiting(for: nil) {}
-        switch result {
+        switch await frontEnd.wait(.ended, for: ending) {
         case .success(let answer):
             show(.logout(answer, others: await keeper.others))
             // The session lives on there, which is no success, although it is forgotten here.

@@ -1,4 +1,4 @@
-import Accounts
+package import Accounts
 import People
 import Reactors
 import Relays
@@ -13,6 +13,7 @@ package final class Flow {
     let frontEnd: any FrontEnd
     let keeper: SessionKeeper
     let browser: BrowserReactor
+    let forgetPeople: @MainActor (Session) async -> Void
 
     private let viewModel: LoginViewModel
     private let bag = DisposeBag()
@@ -21,13 +22,17 @@ package final class Flow {
     /// The command that failed because the session had ended; it runs after the next login.
     private var postponed: BrowserCommand?
 
+    /// - Parameter forgetPeople: Deletes the people cached under a session that is about to be ended, so that nobody
+    ///   else finds them.
     package init(
-        frontEnd: any FrontEnd, viewModel: LoginViewModel, keeper: SessionKeeper, browser: BrowserReactor
+        frontEnd: any FrontEnd, viewModel: LoginViewModel, keeper: SessionKeeper, browser: BrowserReactor,
+        forgetPeople: @escaping @MainActor (Session) async -> Void = { _ in }
     ) {
         self.frontEnd = frontEnd
         self.viewModel = viewModel
         self.keeper = keeper
         self.browser = browser
+        self.forgetPeople = forgetPeople
     }
 
     /// Runs until the user or the script is done.
@@ -64,7 +69,7 @@ package final class Flow {
     func open(_ list: PeopleList) { browser.action.accept(.listOpened(list)) }
 
     /// Continues after the session ended: with a login if somebody can sign in, else by ending the flow.
-    func sessionEnded(postponing command: BrowserCommand?) -> FlowEnd? {
+    func sessionEnded(postponing command: BrowserCommand) -> FlowEnd? {
         fail(.sessionEnded)
         guard frontEnd.canTryAgain else { return .sessionEnded }
         postponed = command
@@ -74,7 +79,7 @@ package final class Flow {
     }
 
     /// Waits for the requested load; `command` runs again if the session has to be renewed first.
-    func settle(_ command: BrowserCommand?) async -> FlowEnd? {
+    func settle(_ command: BrowserCommand) async -> FlowEnd? {
         if frontEnd.browsesWhileLoading { return nil }
         for await state in browser.state.values where !state.isLoading {
             guard let failure = state.load.failure else { return nil }
@@ -113,7 +118,7 @@ package final class Flow {
 
     private func report(_ event: BrowserEvent) {
         // A user with a section open keeps their place; scripts are promised the sections.
-        if case .sections = event, showsList, !frontEnd.isPromisedSections { return }
+        if case .sections = event, showsList, frontEnd.canTryAgain { return }
         if case .failed(.directory(let failure, isLast: _)) = event, isLast(browser.currentState) {
             return fail(.directory(failure, isLast: true))
         }

@@ -23,11 +23,9 @@ package protocol FrontEnd: AnyObject {
     /// up.
     func waiting(for wait: SessionWait?, cancel: @escaping @MainActor () -> Void)
 
-    /// Whether the flow continues after a failed load or an ended session, because somebody is there to act.
+    /// Whether the flow continues after a failed load or an ended session, because somebody is there to act. Scripts
+    /// are promised the sections after a refresh, whatever list is open.
     var canTryAgain: Bool { get }
-
-    /// Whether a refresh shows the sections whatever the current scene, as scripts are promised.
-    var isPromisedSections: Bool { get }
 
     /// Whether commands are accepted during a load; otherwise the flow waits for the load first.
     var browsesWhileLoading: Bool { get }
@@ -44,6 +42,13 @@ extension FrontEnd {
     package var browsesWhileLoading: Bool { false }
     package func attach(_ browser: BrowserReactor, session: Observable<Session?>) {}
     package func watching(_ check: @escaping @MainActor () async -> Void) {}
+
+    /// Tells of a wait for some work, which can be cancelled, until the work is over; returns its result.
+    func wait<Value>(_ wait: SessionWait, for work: Task<Value, Never>) async -> Value {
+        waiting(for: wait) { work.cancel() }
+        defer { waiting(for: nil) {} }
+        return await work.value
+    }
 }
 
 /// The browser's input.

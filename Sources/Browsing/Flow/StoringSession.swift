@@ -23,16 +23,13 @@ package struct StoringSession {
                 return error
             }
         }
-        frontEnd.waiting(for: .stored) { storing.cancel() }
-        let failure = await storing.value
-        frontEnd.waiting(for: nil) {}
-        guard let failure else {
+        guard let failure = await frontEnd.wait(.stored, for: storing) else {
             frontEnd.show(.login(login.outcome))
             if !keeper.isKeeping(login.session) { frontEnd.show(.credentialNotKept) }
             if let reason = keeper.replaced { frontEnd.show(.sessionsReplaced(reason)) }
             return nil
         }
-        if !login.isTakenOver { await wait(for: Task { [keeper] in await keeper.abandon() }) }
+        if !login.isTakenOver { await frontEnd.wait(.ended, for: Task { [keeper] in await keeper.abandon() }) }
         return storing.isCancelled ? .interrupted : .cannotStore(failure)
     }
 
@@ -42,14 +39,7 @@ package struct StoringSession {
         guard keeper.endsWithRun else { return }
         let ending = Task { [keeper] in await keeper.abandon() }
         let timer = Task { if (try? await clock.sleep(for: limit)) != nil { ending.cancel() } }
-        await wait(for: ending)
+        await frontEnd.wait(.ended, for: ending)
         timer.cancel()
-    }
-
-    /// Waits until a session has ended at the endpoint, which can be cancelled too.
-    private func wait(for ending: Task<Void, Never>) async {
-        frontEnd.waiting(for: .ended) { ending.cancel() }
-        await ending.value
-        frontEnd.waiting(for: nil) {}
     }
 }

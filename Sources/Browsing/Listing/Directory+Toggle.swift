@@ -18,17 +18,13 @@ extension Directory {
             )
         )
     }
-}
 
-/// Resolves a person as commands refer to them: by their number in what is shown, or by id.
-enum PersonReference {
-    /// Returns the row of the person that `text` refers to and their number in what is shown.
-    static func find(
-        _ text: String, numbered shown: [Int32], among all: [Int32], in directory: Directory
-    ) -> (row: Int, number: Int?)? {
+    /// Returns the row of the person that a command refers to, by their number in what is shown or by id, and that
+    /// number.
+    func find(_ text: String, numbered shown: [Int32], among all: [Int32]) -> (row: Int, number: Int?)? {
         // A directory's ids may be numbers as well: what was printed as a number is meant as one.
         if let number = Int(text), number > 0, number <= shown.count { return (Int(shown[number - 1]), number) }
-        guard let row = directory.row(ofID: text), all.contains(Int32(row)) else { return nil }
+        guard let row = row(ofID: text), all.contains(Int32(row)) else { return nil }
         return (row, shown.firstIndex(of: Int32(row)).map { $0 + 1 })
     }
 }

@@ -28,16 +28,10 @@ package struct ListingFigures: Sendable, Hashable {
             return
         }
         switch step {
-        case .up: self.row = row - 1
-        case .down: self.row = row + 1
         case .left: column = max(column - 1, 0)
         case .right: column = min(column + 1, columns.count - 1)
-        case .halfPageUp: self.row = row - max(page / 2, 1)
-        case .halfPageDown: self.row = row + max(page / 2, 1)
-        case .pageUp: self.row = row - page
-        case .pageDown: self.row = row + page
-        case .first: self.row = 0
-        case .last: self.row = columns[column].count - 1
+        default:
+            self.row = step.moved(from: row, page: page, half: max(page / 2, 1), last: columns[column].count - 1)
         }
         settle()
     }

@@ -2,20 +2,15 @@ package import People
 
 /// The filter and sort order of a list.
 package struct ListingQuery: Sendable, Hashable {
-    /// The columns that a list can be sorted by.
-    package enum Column: Sendable, Hashable, CaseIterable {
-        case name, age, city, country, email
-    }
-
     /// The text typed after `/`; empty shows everyone.
     package var filter = ""
     /// The sort column; `nil` keeps the order of the load.
-    package var column: Column?
+    package var column: PersonColumn?
     package var isReversed = false
     /// The trait that everybody shown has; `nil` shows everyone.
     package var trait: PersonTrait?
 
-    package init(filter: String = "", column: Column? = nil, isReversed: Bool = false) {
+    package init(filter: String = "", column: PersonColumn? = nil, isReversed: Bool = false) {
         self.filter = filter
         self.column = column
         self.isReversed = isReversed
@@ -48,7 +43,7 @@ extension ListingQuery {
     ) async throws -> Found {
         let matches = if let known { known } else { try await matches(among: base, in: directory) }
         var rows = trait.map { directory.rows(among: matches, with: $0) } ?? matches
-        if let column { rows = directory.sorted(rows, by: column.ofPeople) }
+        if let column { rows = directory.sorted(rows, by: column) }
         if isReversed { rows.reverse() }
         return Found(rows: rows, matches: matches)
     }
@@ -59,18 +54,5 @@ extension ListingQuery {
         // A filter that matches nobody may have been mistyped.
         guard found.isEmpty, let near = search.allowingTypo else { return found }
         return try await near.rows(among: base, in: directory)
-    }
-}
-
-extension ListingQuery.Column {
-    /// The corresponding column of the directory.
-    fileprivate var ofPeople: PersonColumn {
-        switch self {
-        case .name: .name
-        case .age: .age
-        case .city: .city
-        case .country: .country
-        case .email: .email
-        }
     }
 }

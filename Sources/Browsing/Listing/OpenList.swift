@@ -2,7 +2,7 @@ package import People
 
 /// The open list: a section or a search across everyone, shown in pages, with at most one person's area expanded.
 package struct OpenList: Sendable, Equatable {
-    package internal(set) var list: PeopleList
+    package private(set) var list: PeopleList
     /// The search text; empty if the list is not filtered.
     package private(set) var search: String
     /// The list's people, as rows of the directory.
@@ -41,8 +41,7 @@ package struct OpenList: Sendable, Equatable {
 
     /// Expands or collapses the area of the person with a number on the page or an id.
     mutating func toggle(_ reference: String, in directory: Directory, rules: BrowsingRules) -> BrowserEvent {
-        let shown = Array(page.slice(of: rows))
-        guard let found = PersonReference.find(reference, numbered: shown, among: rows, in: directory) else {
+        guard let found = directory.find(reference, numbered: Array(page.slice(of: rows)), among: rows) else {
             return .failed(.noSuchPerson(reference))
         }
         let id = directory.person(at: found.row).id

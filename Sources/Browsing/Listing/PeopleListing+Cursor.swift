@@ -16,17 +16,8 @@ extension PeopleListing {
     /// Moves the cursor by a step; `height` is the number of lines that fit on the screen.
     package mutating func move(_ step: Step, height: Int) {
         let line = cursorLine
-        switch step {
-        case .up: go(to: line - 1, down: false)
-        case .down: go(to: line + 1, down: true)
-        case .halfPageUp: go(to: line - max(height / 2, 1), down: false)
-        case .halfPageDown: go(to: line + max(height / 2, 1), down: true)
-        case .pageUp: go(to: line - max(height - 1, 1), down: false)
-        case .pageDown: go(to: line + max(height - 1, 1), down: true)
-        case .first: go(to: 0, down: false)
-        case .last: go(to: lineCount - 1, down: true)
-        case .left, .right: break
-        }
+        let target = step.moved(from: line, page: max(height - 1, 1), half: max(height / 2, 1), last: lineCount - 1)
+        if let target { go(to: target, down: target > line) }
         settle(height: height)
     }
 

@@ -70,7 +70,7 @@ package struct PeopleListing: Sendable {
         package var area: SameArea
 
         /// The number of lines below the row.
-        package var lineCount: Int { 1 + area.rows.count + (area.count > area.rows.count && area.count > 0 ? 1 : 0) }
+        package var lineCount: Int { 1 + area.rows.count + (area.count > area.rows.count ? 1 : 0) }
     }
 
     /// A line of the list.
@@ -173,7 +173,7 @@ package struct PeopleListing: Sendable {
 
     /// Expands the area of a person, or collapses the expanded one.
     package mutating func unfold(_ id: Person.ID?, rules: BrowsingRules, height: Int) {
-        if member != nil { member = nil }
+        member = nil
         unfolded = nil
         if let id, let row = directory.row(ofID: id) {
             unfolded = Unfolded(

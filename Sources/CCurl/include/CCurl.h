@@ -59,7 +59,4 @@ CURLcode ccurl_set_trust(CURL *easy, const char *authorities, bool checked);
 /// a number that OpenSSL reserves for applications.
 enum { CCURL_NO_ALTERNATIVE_NAME = 50 };
 
-/// Overwrites bytes; unlike memset, it is not optimised away if nobody reads them afterwards.
-void ccurl_wipe(void *bytes, size_t count);
-
 #endif

@@ -11,9 +11,6 @@
 /// Loads libturbojpeg unless it is loaded already. Returns false if it cannot be used.
 bool cturbojpeg_load(void);
 
-/// Reads the size of a picture; returns false if it is not a JPEG.
-bool cturbojpeg_measure(const uint8_t *jpeg, size_t size, int *width, int *height);
-
 /// Decodes to red, green and blue bytes, downsized while decoding to the smallest of 1/8, 1/4, 1/2 and 1 that is at
 /// least `least_width` by `least_height`. Returns memory for `free`, and how large the result is; NULL on failure, and
 /// for a picture with more than `limit` pixels on a side.

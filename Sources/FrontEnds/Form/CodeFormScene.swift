@@ -26,10 +26,6 @@ package final class CodeFormScene: Form {
         work = messages.confirmingCode
     }
 
-    package func text(of field: FormField.Name) -> String { "" }
-
-    package func changed(_ field: FormField.Name, to text: String) {}
-
     package func changed(_ field: FormField.Name, to secret: Secret) { secrets[field] = secret }
 
     private var code: Secret { OneTimeCode.secret(secrets[.code] ?? .empty) }

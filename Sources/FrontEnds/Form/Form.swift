@@ -93,11 +93,30 @@ extension FormField {
     var method: SignInMethod? {
         if case .method(let method) = name { method } else { nil }
     }
+
+    /// What is suggested for the typed text, the most likely first.
+    func completions(of text: String) -> [String] {
+        text.isEmpty ? [] : suggestions.filter { $0.hasPrefix(text) && $0 != text }
+    }
+}
+
+/// A form without text fields needs neither.
+extension Form {
+    package func text(of field: FormField.Name) -> String { "" }
+    package func changed(_ field: FormField.Name, to text: String) {}
 }
 
 extension Form {
     /// Whether the form can be submitted.
-    var isValid: Bool { verdicts.allSatisfy(\.isValid) }
+    var isValid: Bool { firstInvalid == nil }
+
+    /// The index of the first invalid field.
+    var firstInvalid: Int? { verdicts.firstIndex { !$0.isValid } }
+
+    /// Returns the index of the next invalid field after `field`, else the first invalid one; `nil` if all are valid.
+    func next(after field: Int) -> Int? {
+        fields.indices.dropFirst(field + 1).first { !verdicts[$0].isValid } ?? firstInvalid
+    }
 
     /// Returns the index of a field; 0 if the form does not have it.
     func position(of field: FormField.Name) -> Int { fields.firstIndex { $0.name == field } ?? 0 }
@@ -105,22 +124,5 @@ extension Form {
     /// Empties those of the fields whose text is kept as a secret.
     func forget(_ fields: [FormField]) {
         for field in fields where field.kind != .text { changed(field.name, to: Secret.empty) }
-    }
-
-    /// The index of the first invalid field.
-    var firstInvalid: Int? { verdicts.firstIndex { !$0.isValid } }
-}
-
-extension FormField {
-    /// What is suggested for the typed text; `nil` for nothing.
-    func suggestion(for text: String) -> String? {
-        text.isEmpty ? nil : suggestions.first { $0.hasPrefix(text) && $0 != text }
-    }
-}
-
-extension Form {
-    /// What is suggested for what a field's text is now; `nil` for nothing.
-    func suggestion(for field: Int) -> String? {
-        fields[field].kind == .text ? fields[field].suggestion(for: text(of: fields[field].name)) : nil
     }
 }

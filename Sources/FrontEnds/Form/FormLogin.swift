@@ -16,7 +16,7 @@ final class FormLogin {
     private let dumpGuard: DumpGuard
     private let withdraw: (@MainActor () -> Void)?
     private let signIn: @MainActor (LoginViewModel, SignInMethod) async -> LoginOutcome?
-    private let ask: (any Form, _ field: Int) async -> FormRunner.End
+    private let ask: @MainActor (any Form, _ field: Int) async -> FormRunner.End
 
     /// - Parameters:
     ///   - dumpGuard: Held until all secrets of a login are gone.
@@ -27,7 +27,7 @@ final class FormLogin {
         given: GivenCredentials, known: [String], firstAccount: FirstAccount?, printer: EventPrinter,
         dumpGuard: DumpGuard, withdraw: (@MainActor () -> Void)?,
         signIn: @escaping @MainActor (LoginViewModel, SignInMethod) async -> LoginOutcome?,
-        ask: @escaping (any Form, _ field: Int) async -> FormRunner.End
+        ask: @escaping @MainActor (any Form, _ field: Int) async -> FormRunner.End
     ) {
         self.given = given
         self.known = known
@@ -48,8 +48,9 @@ final class FormLogin {
             guard let outcome = await signIn(viewModel, method) else { return .failure(.interrupted) }
             return end(outcome)
         }
-        guard viewModel.takesPassword || !viewModel.methods.isEmpty else { return .failure(.noPassword) }
         let password = given.takePassword()
+        let hasForm = viewModel.takesPassword || password == nil && !viewModel.methods.isEmpty
+        guard hasForm else { return .failure(.noPassword) }
         if let password, let email = given.email {
             viewModel.email.accept(email)
             return await submit(viewModel, password)

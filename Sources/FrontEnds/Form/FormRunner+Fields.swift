@@ -7,15 +7,12 @@ import Words
 extension FormRunner {
     /// Reads a field whose text is shown.
     func readText(_ form: any Form, _ field: Int) async -> Move {
-        let (name, suggestions) = (form.fields[field].name, form.fields[field].suggestions)
+        let name = form.fields[field].name
         let line = TextLine(
             text: form.text(of: name),
             neighbours: form.neighbours(of: field),
-            completion: { head in
-                let fitting = suggestions.filter { $0.hasPrefix(head) && $0 != head }
-                return Completion(replacing: head.count, candidates: head.isEmpty ? [] : fitting)
-            },
-            suggestion: { form.fields[field].suggestion(for: $0) },
+            completion: { Completion(replacing: $0.count, candidates: form.fields[field].completions(of: $0)) },
+            suggestion: { form.fields[field].completions(of: $0).first },
             accepts: { [self] text in
                 form.changed(name, to: text)
                 insists = true

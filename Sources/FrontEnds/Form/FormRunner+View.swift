@@ -36,8 +36,9 @@ extension FormRunner {
         let active = view.active
         let hasPlenty = session.size.rows >= Self.plentyOfRows
         guard hasPlenty || 2 * (view.height(columns: session.size.columns) + 1) <= session.size.rows else { return nil }
-        let isSecret = form.fields[active].kind == .secret
-        let hasSuggestions = form.suggestion(for: active) != nil
+        let field = form.fields[active]
+        let isSecret = field.kind == .secret
+        let hasSuggestions = field.kind == .text && !field.completions(of: form.text(of: field.name)).isEmpty
         let hasArrows = session.capabilities.glyphs == .unicode
         guard hasPlenty else {
             let keys = messages.shortestFormKeys(isSecret: isSecret, hasArrows: hasArrows)

@@ -39,9 +39,9 @@ package final class FormRunner {
 
     /// Runs until the form was submitted successfully or the user left.
     ///
-    /// - Parameter field: The index of the first field to edit; `nil` for the first invalid one.
-    package func run(_ form: any Form, from field: Int? = nil) async -> End {
-        var field = field ?? form.firstInvalid ?? 0
+    /// - Parameter field: The index of the first field to edit if all are valid; otherwise it is the first invalid one.
+    package func run(_ form: any Form, from field: Int = 0) async -> End {
+        var field = form.firstInvalid ?? field
         isWithdrawn = false
         // A complaint about an earlier attempt is stale; a wait still counts down.
         if notice?.holds != true { notice = nil }
@@ -90,9 +90,14 @@ package final class FormRunner {
     /// Submits the form; returns the index of the field to continue with, or `nil` on success.
     private func submit(_ form: any Form, from field: Int) async -> Int? {
         let attempt = Task { await form.submit() }
-        let watcher = KeyWatcher(session: session)
-        watcher.start { attempt.cancel() }
         let spinner = Task { await showProgress(form, field) }
+        let watcher = KeyWatcher(session: session)
+        watcher.start { [self] in
+            attempt.cancel()
+            spinner.cancel()
+            // At once, since the attempt may take its time to end.
+            editor.show(view(form, active: field).rows(hint: StyledText()))
+        }
         let end = await attempt.value
         spinner.cancel()
         watcher.stop()

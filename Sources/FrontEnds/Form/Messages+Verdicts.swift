@@ -19,18 +19,14 @@ extension Messages {
         case .refused(let problem): .missing(self.problem(problem))
         case .accepted(nil): .valid(hint: nil)
         case .accepted(.short(let count, let recommended)?):
-            .valid(
-                hint: text(
-                    "\(characters(count)): good; \(recommended) would be better",
-                    ko: "\(characters(count)) \(dot) 좋습니다. \(recommended)자 이상이면 더 좋습니다."
-                ))
+            .valid(hint: shortPassword(count, recommended: recommended))
         }
     }
 
     func verdict(_ repetition: AccountForm.Repetition) -> FieldVerdict {
         switch repetition {
-        case .missing: .missing(text("Type the new password again", ko: "새 비밀번호를 한 번 더 입력하세요"))
-        case .differs: .missing(text("The passwords differ: type this one again", ko: "비밀번호가 서로 다릅니다. 다시 입력하세요."))
+        case .missing: .missing(newPasswordNotRepeated)
+        case .differs: .missing(passwordsDiffer)
         case .same: .valid(hint: nil)
         }
     }

@@ -50,10 +50,6 @@ package final class PasswordFormScene: Form {
             ])
     }
 
-    package func text(of field: FormField.Name) -> String { "" }
-
-    package func changed(_ field: FormField.Name, to text: String) {}
-
     package func changed(_ field: FormField.Name, to secret: Secret) { secrets[field] = secret }
 
     package var verdicts: [FieldVerdict] {

@@ -27,14 +27,15 @@ package final class PlainFormRunner {
     /// An empty line returns to the previous question, so that every answer can be corrected. What is typed after a
     /// secret stays hidden until the next question; at the end it is for the caller to show it again.
     ///
-    /// - Parameter field: The index of the first field to ask for; `nil` for the first invalid one.
-    package func run(_ form: any Form, from field: Int? = nil) async -> FormRunner.End {
+    /// - Parameter field: The index of the first field to ask for if all are valid; otherwise it is the first invalid
+    ///   one.
+    package func run(_ form: any Form, from field: Int = 0) async -> FormRunner.End {
         // Before the title, which would stand in the middle of the shell's line.
         reader.stopUntilForeground()
         reader.say(StyledText(printer.said(form.title), .title))
         if let end = await choose(form) { return end }
         defer { form.forget(form.fields) }
-        var field = field ?? form.firstInvalid ?? 0
+        var field = form.firstInvalid ?? field
         while true {
             let asked = form.fields[field]
             switch await (asked.kind == .text ? ask(form, asked) : askSecret(form, asked)) {
@@ -147,10 +148,5 @@ extension Form {
         guard field.name == .password else { return nil }
         let email = text(of: .email)
         return email.isEmpty ? nil : email
-    }
-
-    /// Returns the index of the next invalid field after `field`, else the first invalid one; `nil` if all are valid.
-    func next(after field: Int) -> Int? {
-        fields.indices.dropFirst(field + 1).first { !verdicts[$0].isValid } ?? firstInvalid
     }
 }

@@ -35,10 +35,6 @@ package final class ProofFormScene: Form {
 
     package var fields: [FormField] { viewModel.fields(messages) }
 
-    package func text(of field: FormField.Name) -> String { "" }
-
-    package func changed(_ field: FormField.Name, to text: String) {}
-
     package func changed(_ field: FormField.Name, to secret: Secret) { secrets[field] = secret }
 
     package var verdicts: [FieldVerdict] {

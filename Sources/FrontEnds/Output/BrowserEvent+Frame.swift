@@ -28,7 +28,8 @@ extension BrowserEvent {
                 [StyledText(messages.logout(answer))]
                     + (others.isEmpty ? [] : [StyledText(messages.stillSignedIn(others), .dim)]))
         case .figures(let summary): FiguresTableView(messages).frame(summary)
-        case .help: HelpView(messages).frame
+        case .help:
+            Frame(messages.help.map { usage, does in [StyledText(usage, .accent), StyledText(does)] }.inColumns)
         }
     }
 

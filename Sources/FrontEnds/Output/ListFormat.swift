@@ -64,13 +64,25 @@ package enum ListFormat: String, Sendable, Hashable, CaseIterable {
         return isFormula || isFormulaClean ? "'" + clean : clean
     }
 
+    /// Quotes a cell where it has to be, by Unicode scalar: a comma with a mark on it still separates cells.
     private func quoted(_ text: String) -> String {
-        guard text.contains(where: { ",\"".contains($0) }) else { return text }
-        return "\"" + text.replacing("\"", with: "\"\"") + "\""
+        guard text.unicodeScalars.contains(where: { $0 == "," || $0 == "\"" }) else { return text }
+        return "\"" + text.escaping("\"", with: "\"") + "\""
     }
 
     private static func addressLine(_ person: Person) -> String {
-        let place = [person.city, person.country].filter { !$0.isEmpty }.joined(separator: ", ")
-        return [person.email, person.name, place].map(\.cleanedForTerminal).joined(separator: "\t") + "\n"
+        [person.email, person.name, person.place].map(\.cleanedForTerminal).joined(separator: "\t") + "\n"
+    }
+}
+
+extension String {
+    /// Returns the text with `escape` before each of the scalars of `escaped`, whatever marks are on them.
+    func escaping(_ escaped: String, with escape: Unicode.Scalar) -> String {
+        var text = String.UnicodeScalarView()
+        for scalar in unicodeScalars {
+            if escaped.unicodeScalars.contains(scalar) { text.append(escape) }
+            text.append(scalar)
+        }
+        return String(text)
     }
 }

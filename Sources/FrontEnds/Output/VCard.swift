@@ -43,10 +43,7 @@ struct VCard {
     }
 
     private static func value(_ text: String) -> String {
-        text.cleanedForTerminal.reduce(into: "") { value, character in
-            if "\\,;".contains(character) { value.append("\\") }
-            value.append(character)
-        }
+        text.cleanedForTerminal.escaping("\\,;", with: "\\")
     }
 
     /// Folds a line into parts of at most 75 octets (RFC 6350, 3.2), without splitting a character.

@@ -56,7 +56,9 @@ final class PageSignIn {
         ticking?.cancel()
         status(nil)
         watcher.stop()
-        return attempt.isCancelled ? nil : outcome
+        // One that succeeded all the same counts: nobody could ever end its session.
+        guard attempt.isCancelled, outcome.flatMap({ SignedIn($0) }) == nil else { return outcome }
+        return nil
     }
 
     private func show(_ page: SignInPage) {

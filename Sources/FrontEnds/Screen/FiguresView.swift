@@ -6,13 +6,8 @@ import Words
 
 /// Renders the figures of a list as bars in columns. Pure.
 struct FiguresView {
-    private let messages: Messages
-    private let signs: ScreenSigns
-
-    init(_ messages: Messages, _ signs: ScreenSigns) {
-        self.messages = messages
-        self.signs = signs
-    }
+    let messages: Messages
+    let signs: ScreenSigns
 
     /// The rows above the bars: what the list is, what the last refresh changed, and the columns' headings.
     static let top = 3

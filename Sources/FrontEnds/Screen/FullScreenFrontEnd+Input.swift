@@ -11,7 +11,7 @@ extension FullScreenFrontEnd {
     func take(_ input: ScreenInput) async -> CommandInput? {
         if let action = reactorAction(input) {
             reactor.action.accept(action)
-            if case .seek = input { announceFilter() }
+            if case .matchRequested = action { announceFilter() }
             return nil
         }
         switch input {
@@ -94,20 +94,9 @@ extension FullScreenFrontEnd {
 
     private func reactorAction(_ input: ScreenInput) -> ScreenReactor.Action? {
         switch input {
+        case .act(let action): action
         case .step(let step, let times): .stepped(step, times: times, limit: view.scrollLimit(shown))
         case .scroll(let lines): .scrolled(lines: lines, limit: view.scrollLimit(shown))
-        case .line(let number): .lineRequested(number)
-        case .count(let number): .counted(number)
-        case .leaveFilter: .filterCleared
-        case .seek(let forward): .matchRequested(forward: forward)
-        case .sort: .sortRequested
-        case .reverse: .reversalRequested
-        case .person: .personRequested
-        case .figures: .figuresRequested
-        case .keepFigure: .figureKept
-        case .help: .helpRequested
-        case .close: .closed
-        case .goTo(let id): .memberOpened(id)
         default: nil
         }
     }
@@ -166,7 +155,7 @@ extension FullScreenFrontEnd {
     private func export() async {
         guard let listing = shown.listing else { return }
         let outcome = await screen.readLine(
-            StyledText(self.exportPrompt, .accent),
+            StyledText(self.messages.exportPrompt(isShort: self.shown.size.columns < Self.fewColumns), .accent),
             text: "people.csv", history: nil,
             completion: { [exporter] in exporter.completion(of: $0) }, moved: nil, changed: { _ in }
         )
@@ -182,8 +171,6 @@ extension FullScreenFrontEnd {
         case .failed(let reason): notice(messages.cannotExport(to: path, reason: reason), .error)
         }
     }
-
-    private var exportPrompt: String { messages.exportPrompt(isShort: shown.size.columns < Self.fewColumns) }
 
     /// Where fewer columns than these are left, a prompt that lists the formats would not leave enough for a path.
     private static let fewColumns = 60

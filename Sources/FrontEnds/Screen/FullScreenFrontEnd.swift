@@ -86,7 +86,6 @@ package final class FullScreenFrontEnd: FrontEnd {
     }
 
     package var canTryAgain: Bool { true }
-    package var isPromisedSections: Bool { false }
     package var browsesWhileLoading: Bool { true }
 
     private func learned(_ traits: TerminalTraits?) {
@@ -107,10 +106,7 @@ package final class FullScreenFrontEnd: FrontEnd {
         }.disposed(by: bag)
         session.subscribe { [unowned self] session in
             reactor.action.accept(
-                .visitorChanged(
-                    session.map {
-                        Visitor(name: $0.name, email: $0.account, expiresAt: $0.expiresAt)
-                    }, at: now()))
+                .visitorChanged(session.map { SessionSummary($0, isCurrent: true) }, at: now()))
         }.disposed(by: bag)
         browser.state.map { $0.load.failure == .unauthorized && !$0.isLoading }.distinctUntilChanged()
             .subscribe { [unowned self] ended in
@@ -186,7 +182,7 @@ package final class FullScreenFrontEnd: FrontEnd {
         line.waiting(for: wait, cancel: cancel)
     }
 
-    func notice(_ text: String, _ style: Style) { reactor.action.accept(.noticeReceived(Notice(text, style))) }
+    func notice(_ text: String, _ style: Style) { reactor.action.accept(.noticeReceived(StyledText(text, style))) }
 
     private func enter() {
         guard !screen.isOpen else { return }

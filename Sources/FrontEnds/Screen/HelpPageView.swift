@@ -4,9 +4,7 @@ import Words
 
 /// Renders the keys of the current place. Pure.
 struct HelpPageView {
-    private let messages: Messages
-
-    init(_ messages: Messages) { self.messages = messages }
+    let messages: Messages
 
     /// Returns the keys side by side if all of them fit; else in a single column, from the line scrolled to.
     func rows(_ state: ScreenState, _ layout: ScreenLayout) -> [StyledText] {

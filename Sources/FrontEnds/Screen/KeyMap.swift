@@ -29,7 +29,11 @@ struct KeyMap {
         let text = BrowserCommand.onQwerty(text)
         let words = text.split(whereSeparator: \.isWhitespace)
         if words.count == 1, let number = Int(words[0]), number > 0 {
-            return state.place == .list ? .line(number) : state.place == .sections ? section(number) : nil
+            switch state.place {
+            case .list: return .act(.lineRequested(number))
+            case .sections: return section(number)
+            case .profile: return nil
+            }
         }
         switch try? BrowserCommand(line: text) {
         case .next where state.place == .list: return .step(.pageDown)
@@ -54,7 +58,7 @@ struct KeyMap {
     private func help(_ key: Key) -> ScreenInput? {
         if let step = step(key) { return .step(step) }
         switch key {
-        case .escape, .enter, .character("q"), .character("?"), .character(" "): return .close
+        case .escape, .enter, .character("q"), .character("?"), .character(" "): return .act(.closed)
         case .control("l"): return .redraw
         case .click(let row, let column): return .point(row: row, column: column)
         default: return nil
@@ -64,7 +68,7 @@ struct KeyMap {
     private func everywhere(_ key: Key) -> ScreenInput? {
         switch key {
         case .character("q"): .command(.quit)
-        case .character("?"): .help
+        case .character("?"): .act(.helpRequested)
         case .character(":"): .commandLine
         case .character("r"): .command(.refresh)
         case .character("p") where state.place != .profile: .command(.profile)
@@ -80,7 +84,7 @@ struct KeyMap {
     private func number(_ digit: Int) -> ScreenInput? {
         guard state.place == .list else { return section(digit) }
         let count = min((state.count ?? 0) * 10 + digit, Self.maximumCount)
-        return count > 0 ? .count(count) : nil
+        return count > 0 ? .act(.counted(count)) : nil
     }
 
     private static let maximumCount = 9_999_999
@@ -117,30 +121,30 @@ struct KeyMap {
         }
         if let count = state.count {
             switch key {
-            case .character("g"), .character("G"): return .line(count)
+            case .character("g"), .character("G"): return .act(.lineRequested(count))
             case .enter: return section(count)
-            case .escape: return .count(0)
+            case .escape: return .act(.counted(0))
             default: break
             }
         }
         switch key {
         case .character(" "): return toggle(listing)
         case .enter, .right, .character("l"):
-            if listing.isPersonShown { return key == .enter ? .close : nil }
-            return listing.member != nil ? goTo(listing) : .person
+            if listing.isPersonShown { return key == .enter ? .act(.closed) : nil }
+            return listing.member != nil ? goTo(listing) : .act(.personRequested)
         case .escape, .backspace, .left, .character("h"):
-            if listing.isPersonShown { return .close }
+            if listing.isPersonShown { return .act(.closed) }
             let origin = state.trail.last
             // One who came here within the list has not changed what it shows since.
             if let origin, listing.isOf(origin.list), origin.query == listing.query { return .goBack }
-            if !listing.query.isWhole { return .leaveFilter }
+            if !listing.query.isWhole { return .act(.filterCleared) }
             return origin == nil ? .command(.back) : .goBack
         case .character("/"): return .filter
-        case .character("i"): return .figures
-        case .character("n"): return .seek(forward: true)
-        case .character("N"): return .seek(forward: false)
-        case .character("s"): return .sort
-        case .character("S"): return .reverse
+        case .character("i"): return .act(.figuresRequested)
+        case .character("n"): return .act(.matchRequested(forward: true))
+        case .character("N"): return .act(.matchRequested(forward: false))
+        case .character("s"): return .act(.sortRequested)
+        case .character("S"): return .act(.reversalRequested)
         case .character("e"): return .export
         case .character("y"): return copy(listing.selectedRow, of: listing.directory)
         default: return step(key).map { .step($0, times: state.count ?? 1) }
@@ -149,15 +153,15 @@ struct KeyMap {
 
     private func figures(_ key: Key) -> ScreenInput? {
         switch key {
-        case .escape, .backspace, .character("i"): .close
-        case .enter: .keepFigure
+        case .escape, .backspace, .character("i"): .act(.closed)
+        case .enter: .act(.figureKept)
         default: step(key).map { .step($0, times: state.count ?? 1) }
         }
     }
 
     private func profile(_ key: Key) -> ScreenInput? {
         switch key {
-        case .escape, .backspace, .enter: .close
+        case .escape, .backspace, .enter: .act(.closed)
         case .character("L"): .command(.logout)
         default: nil
         }
@@ -179,7 +183,7 @@ struct KeyMap {
         guard let row = listing.selectedRow else { return nil }
         let directory = listing.directory
         let id = directory.table.id(at: row)
-        if listing.base.contains(Int32(row)) { return .goTo(id) }
+        if listing.base.contains(Int32(row)) { return .act(.memberOpened(id)) }
         let section = directory.sections.first { $0.rows.contains(Int32(row)) }
         return .open(section.map { .section(title: $0.title) } ?? .everyone(search: ""), at: id, filtering: false)
     }

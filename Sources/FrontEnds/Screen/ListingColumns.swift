@@ -6,22 +6,22 @@ import Words
 
 /// The columns of a list, as many as fit its width.
 struct ListingColumns {
-    private let widths: [(column: ListingQuery.Column, width: Int)]
+    private let widths: [(column: PersonColumn, width: Int)]
 
     /// - Parameter columns: The width of the list, including two columns for its edge.
     init(_ columns: Int, _ messages: Messages, _ signs: ScreenSigns) {
         let room = columns - 2
         let sorted = messages.columnName(.age).displayWidth + max(signs.up.displayWidth, signs.down.displayWidth)
         // The name comes first, then what fits beside it; spare width goes to names, places and the address.
-        var widths: [(ListingQuery.Column, Int)] = [(.name, 18), (.age, max(sorted, 4))]
-        for (column, width) in [(ListingQuery.Column.city, 12), (.country, 10), (.email, 20)] {
+        var widths: [(PersonColumn, Int)] = [(.name, 18), (.age, max(sorted, 4))]
+        for (column, width) in [(PersonColumn.city, 12), (.country, 10), (.email, 20)] {
             guard widths.reduce(0, { $0 + $1.1 + 2 }) + width <= room else { break }
             widths.append((column, width))
         }
         let rest = room - widths.reduce(-2) { $0 + $1.1 + 2 }
-        let shares: [ListingQuery.Column: Int] = [.name: 3, .city: 2, .country: 2, .email: 4]
+        let shares: [PersonColumn: Int] = [.name: 3, .city: 2, .country: 2, .email: 4]
         let parts = widths.reduce(0) { $0 + (shares[$1.0] ?? 0) }
-        let most: [ListingQuery.Column: Int] = [.name: 30, .city: 24, .country: 20, .email: 44]
+        let most: [PersonColumn: Int] = [.name: 30, .city: 24, .country: 20, .email: 44]
         self.widths = widths.map { column, width in
             guard rest > 0, let share = shares[column], let most = most[column] else { return (column, width) }
             return (column, min(width + rest * share / parts, most))
@@ -29,7 +29,7 @@ struct ListingColumns {
     }
 
     /// Returns the list's column at a column of the screen; `nil` in a gap.
-    func column(at place: Int) -> ListingQuery.Column? {
+    func column(at place: Int) -> PersonColumn? {
         var start = 2
         for (column, width) in widths {
             if (start..<start + width).contains(place) { return column }
@@ -63,7 +63,7 @@ struct ListingColumns {
     private func gap(after index: Int) -> Int { index < widths.count - 1 ? 2 : 0 }
 
     private func text(
-        _ column: ListingQuery.Column, of person: Person, _ found: [SearchMatch.Field: [Int]]?
+        _ column: PersonColumn, of person: Person, _ found: [SearchMatch.Field: [Int]]?
     ) -> StyledText {
         switch column {
         case .name: marked(person.name, found?[.name], .plain)

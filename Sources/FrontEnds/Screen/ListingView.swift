@@ -6,20 +6,15 @@ import Words
 
 /// Renders a list of people in columns, with the selected person's fields beside or below it if there is room. Pure.
 struct ListingView {
-    private let messages: Messages
-    private let signs: ScreenSigns
-
-    init(_ messages: Messages, _ signs: ScreenSigns) {
-        self.messages = messages
-        self.signs = signs
-    }
+    let messages: Messages
+    let signs: ScreenSigns
 
     func rows(_ state: ScreenState, _ layout: ScreenLayout) -> [StyledText] {
         guard let listing = state.listing else { return [] }
-        let pane = PersonPane(messages, signs)
+        let pane = PersonPane(messages: messages, signs: signs)
         let person = listing.selectedRow.map { listing.directory.person(at: $0) }
         if let figures = listing.figures {
-            let bars = FiguresView(messages, signs).rows(
+            let bars = FiguresView(messages: messages, signs: signs).rows(
                 state, listing, figures, layout, title: title(listing))
             return bars + lines(state, listing, layout).dropFirst()
         }
@@ -51,7 +46,7 @@ struct ListingView {
     /// Returns the last row to which the fields over the whole window can be scrolled; 0 if they fit or are not shown.
     func scrollLimit(_ state: ScreenState, _ layout: ScreenLayout) -> Int {
         guard let listing = state.listing, listing.isPersonShown, let row = listing.selectedRow else { return 0 }
-        let rows = PersonPane(messages, signs).wholeWindowRows(
+        let rows = PersonPane(messages: messages, signs: signs).wholeWindowRows(
             listing.directory.person(at: row), columns: wholeWindowColumns(state, layout))
         return max(rows.count - layout.bodyHeight, 0)
     }
@@ -59,7 +54,7 @@ struct ListingView {
     /// The columns that the fields over the whole window have beside the portrait.
     private func wholeWindowColumns(_ state: ScreenState, _ layout: ScreenLayout) -> Int {
         guard state.portraitStyle != nil,
-            let slot = PersonPane(messages, signs).wholeWindowPortrait(
+            let slot = PersonPane(messages: messages, signs: signs).wholeWindowPortrait(
                 columns: layout.columns, height: layout.bodyHeight)
         else { return layout.columns }
         return slot.column - 2
@@ -70,7 +65,7 @@ struct ListingView {
         guard let listing = state.listing, state.portraitStyle != nil, listing.figures == nil,
             let person = listing.selectedRow.map({ listing.directory.person(at: $0) })
         else { return nil }
-        let pane = PersonPane(messages, signs)
+        let pane = PersonPane(messages: messages, signs: signs)
         func arranged(_ columns: Int, _ height: Int) -> PortraitSlot? {
             pane.arranged(person, columns: columns, height: height, hasPortrait: true).portrait
         }
@@ -157,14 +152,14 @@ struct ListingView {
             .title
         )
         if !listing.query.filter.isEmpty {
-            title.append(" \(signs.dot) \(messages.filterLabel(listing.query.filter))", .accent)
+            title.append(" \(messages.dot) \(messages.filterLabel(listing.query.filter))", .accent)
         }
         if let trait = listing.query.trait {
-            title.append(" \(signs.dot) \(messages.traitName(trait))", .accent)
+            title.append(" \(messages.dot) \(messages.traitName(trait))", .accent)
         }
         if listing.query.column != nil || listing.query.isReversed {
             let order = messages.sortedBy(listing.query.column, isReversed: listing.query.isReversed)
-            title.append(" \(signs.dot) \(order)", .accent)
+            title.append(" \(messages.dot) \(order)", .accent)
         }
         if listing.isWorking { title.append("  \(messages.working)", .dim) }
         return title
@@ -181,7 +176,7 @@ struct ListingView {
         let row = Int(rows[index])
         let known =
             StyledText(isCurrent ? signs.pointer : " ", .accent).padded(to: 4)
-            + StyledText(signs.dot, .mark).padded(to: 2)
+            + StyledText(messages.dot, .mark).padded(to: 2)
             + StyledText(table.name(at: row)).padded(to: 22, gap: 1, ellipsis: signs.ellipsis)
             + StyledText("\(table.age(at: row))", .label) + "  "
         let email = StyledText(table.email(at: row), .dim)
@@ -191,7 +186,8 @@ struct ListingView {
 }
 
 extension [StyledText] {
-    fileprivate func filled(to count: Int) -> [StyledText] {
+    /// Returns exactly `count` rows: the first of these, and then empty ones.
+    func filled(to count: Int) -> [StyledText] {
         Array(prefix(count)) + Array(repeating: StyledText(), count: Swift.max(0, count - self.count))
     }
 }

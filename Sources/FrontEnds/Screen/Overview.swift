@@ -21,17 +21,13 @@ package struct Overview: Sendable, Hashable {
         let sections = directory.sections
         guard !sections.isEmpty else { return }
         switch step {
-        case .up: band -= 1
-        case .down: band += 1
         case .left: card -= 1
         case .right: card += 1
-        case .halfPageUp: band -= max(visible.bands / 2, 1)
-        case .halfPageDown: band += max(visible.bands / 2, 1)
-        case .pageUp: band -= visible.bands
-        case .pageDown: band += visible.bands
-        case .first: (band, card) = (0, 0)
-        case .last: (band, card) = (sections.count - 1, 0)
+        case .first, .last: card = 0
+        default: break
         }
+        let half = max(visible.bands / 2, 1)
+        band = step.moved(from: band, page: visible.bands, half: half, last: sections.count - 1) ?? band
         settle(in: directory, visible: visible)
     }
 

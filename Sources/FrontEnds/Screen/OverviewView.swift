@@ -1,3 +1,4 @@
+import Browsing
 import People
 import Terminal
 import Text
@@ -5,13 +6,8 @@ import Words
 
 /// Renders each section as a band: its count, and its first people as cards. Pure.
 struct OverviewView {
-    private let messages: Messages
-    private let signs: ScreenSigns
-
-    init(_ messages: Messages, _ signs: ScreenSigns) {
-        self.messages = messages
-        self.signs = signs
-    }
+    let messages: Messages
+    let signs: ScreenSigns
 
     func rows(_ state: ScreenState, _ layout: ScreenLayout) -> [StyledText] {
         guard let directory = state.load.directory else { return [] }
@@ -48,7 +44,7 @@ struct OverviewView {
     private func title(_ section: Section, number: Int, isCurrent: Bool) -> StyledText {
         StyledText(isCurrent ? signs.pointer : " ", .accent).padded(to: 2) + StyledText("\(number) ", .dim)
             + StyledText(section.title, .title)
-            + StyledText(" \(signs.dot) \(messages.people(section.count))", .dim)
+            + StyledText(" \(messages.dot) \(messages.people(section.count))", .dim)
     }
 
     private func cards(

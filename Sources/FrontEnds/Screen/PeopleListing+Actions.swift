@@ -25,7 +25,7 @@ extension PeopleListing {
             awaited = personBefore
             updateRows(height: height)
         case .sortRequested:
-            let columns: [ListingQuery.Column?] = [nil] + ListingQuery.Column.allCases
+            let columns: [PersonColumn?] = [nil] + PersonColumn.allCases
             let next = (columns.firstIndex(of: query.column) ?? 0) + 1
             query.column = next < columns.count ? columns[next] : nil
             query.isReversed = false

@@ -6,13 +6,8 @@ import Words
 
 /// Renders every field of a person in the available columns and rows. Pure.
 struct PersonPane {
-    private let messages: Messages
-    private let signs: ScreenSigns
-
-    init(_ messages: Messages, _ signs: ScreenSigns) {
-        self.messages = messages
-        self.signs = signs
-    }
+    let messages: Messages
+    let signs: ScreenSigns
 
     func rows(_ person: Person?, columns: Int, height: Int) -> [StyledText] {
         guard let person else { return [StyledText(messages.nobodyChosen, .dim)] }
@@ -71,11 +66,9 @@ struct PersonPane {
 
     private typealias Field = (label: String, value: String)
 
-    private func fields(_ person: Person) -> [Field] { messages.fields(of: person) }
-
     /// One field per row; long values wrap.
     private func labelled(_ person: Person, columns: Int) -> [StyledText] {
-        let fields = fields(person)
+        let fields = messages.fields(of: person)
         let width = (fields.map(\.label.displayWidth).max() ?? 0) + 2
         return fields.enumerated().flatMap { index, field in
             field.value.cleanedForTerminal.folded(to: max(columns - width, 8)).enumerated().map { line, part in
@@ -87,7 +80,7 @@ struct PersonPane {
 
     /// Two fields per row, with long ones on rows of their own.
     private func paired(_ person: Person, columns: Int) -> [StyledText] {
-        let fields = fields(person)
+        let fields = messages.fields(of: person)
         let half = columns / 2
         let width = (fields.map(\.label.displayWidth).max() ?? 0) + 2
         func cell(_ field: Field, _ columns: Int, _ style: Style = .plain) -> StyledText {
@@ -108,7 +101,7 @@ struct PersonPane {
     private func compact(_ person: Person, columns: Int) -> [StyledText] {
         let rows = [
             StyledText(person.name, .title)
-                + StyledText(", \(person.age), \(messages.gender(isFemale: person.gender == .female))"),
+                + StyledText(", \(person.age), \(messages.gender(of: person))"),
             StyledText(person.email).truncatedInMiddle(to: columns, ellipsis: signs.ellipsis),
             StyledText(person.phone + "  " + person.cell),
             StyledText([person.city, person.state].filter { !$0.isEmpty }.joined(separator: ", ")),

@@ -8,9 +8,7 @@ import struct FoundationEssentials.Date
 
 /// Renders who is signed in, where and until when, and the other sessions. Pure.
 struct ProfilePageView {
-    private let messages: Messages
-
-    init(_ messages: Messages) { self.messages = messages }
+    let messages: Messages
 
     func rows(_ state: ScreenState, _ layout: ScreenLayout) -> [StyledText] {
         guard let profile = state.profile else { return [] }

@@ -16,11 +16,11 @@ package final class ScreenReactor: Reactor {
         case terminalLearned(TerminalCapabilities.Glyphs, PortraitStyle?)
         /// The wall clock advanced.
         case ticked(Date)
-        case visitorChanged(Visitor?, at: Date)
+        case visitorChanged(SessionSummary?, at: Date)
         /// The browser's reactor emitted a new state.
         case browserChanged(BrowserReactor.State, at: Date)
         case profileReceived(Profile, kept: SessionPlace?, others: [SessionSummary])
-        case noticeReceived(Notice)
+        case noticeReceived(StyledText)
         /// A key was pressed: the notice and the marks from before it are cleared.
         case keyReceived
         /// A step was taken, with the last line to which the help or a person's fields can be scrolled.
@@ -55,7 +55,7 @@ package final class ScreenReactor: Reactor {
         case matchRequested(forward: Bool)
         case sortRequested
         /// A column's heading was clicked: sorts by it, and in reverse the second time.
-        case columnRequested(ListingQuery.Column)
+        case columnRequested(PersonColumn)
         case reversalRequested
         case personRequested
         /// The figures of the open list, or of the one being opened, were asked for.
@@ -89,7 +89,7 @@ package final class ScreenReactor: Reactor {
         where browser.list == currentState.openList && browser.directory == currentState.load.directory:
             .just(.event(action))
         case .browserChanged, .filterTyped, .filterCleared, .filterCancelled, .sortRequested, .columnRequested,
-            .reversalRequested, .memberOpened, .listReturned:
+            .reversalRequested, .memberOpened, .personSought, .listReturned:
             .concat(.just(.event(action)), .deferred { [unowned self] in updateRows() })
         case .stepped, .scrolled, .closed, .barPointed:
             currentState.listing?.figures == nil

@@ -8,7 +8,6 @@ struct ScreenSigns {
     let ellipsis: String
     let bar: String
     let rule: String
-    let dot: String
     let up: String
     let down: String
     let block: String
@@ -24,7 +23,6 @@ struct ScreenSigns {
         ellipsis = punctuation.cut
         bar = isUnicode ? "│" : "|"
         rule = isUnicode ? "─" : "-"
-        dot = isUnicode ? "·" : "-"
         up = isUnicode ? "▲" : "^"
         down = isUnicode ? "▼" : "v"
         block = isUnicode ? "█" : "#"

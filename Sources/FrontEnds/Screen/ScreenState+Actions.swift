@@ -44,12 +44,7 @@ extension ScreenState {
             }
         case .memberOpened(let id):
             leaveList()
-            let height = ScreenLayout(self).listHeight
-            // Whom the filter hides is shown without it.
-            if listing?.go(toID: id, height: height) == false {
-                listing?.awaited = id
-                listing?.take(.filterCleared, height: height)
-            }
+            seek(id)
         case .helpRequested: (isHelpShown, helpTop) = (true, 0)
         case .closed: close()
         case .stepped(let step, let times, let limit):
@@ -71,9 +66,7 @@ extension ScreenState {
             let height = ScreenLayout(self).listHeight
             listing?.narrowToFigure(height: height)
         case .figureKept: listing?.figures = nil
-        case .personSought(let id):
-            target = id
-            reachTarget()
+        case .personSought(let id): seek(id)
         default:
             let height = ScreenLayout(self).listHeight
             listing?.take(action, height: height)
@@ -91,6 +84,19 @@ extension ScreenState {
         if trail.count > Self.maximumTrailLength { trail.removeFirst() }
     }
 
+    /// Moves to a person of the open list, or else of the one that is being opened. Whom the filter hides is shown
+    /// without it.
+    private mutating func seek(_ id: Person.ID) {
+        target = id
+        reachTarget()
+        guard target != nil, let listing, let row = listing.directory.row(ofID: id), listing.base.contains(Int32(row))
+        else { return }
+        target = nil
+        let height = ScreenLayout(self).listHeight
+        self.listing?.awaited = id
+        self.listing?.take(.filterCleared, height: height)
+    }
+
     private mutating func close() {
         if isHelpShown {
             isHelpShown = false
@@ -103,5 +109,4 @@ extension ScreenState {
             listing?.isPersonShown = false
         }
     }
-
 }

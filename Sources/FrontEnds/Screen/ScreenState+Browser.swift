@@ -6,11 +6,11 @@ import struct FoundationEssentials.Date
 extension ScreenState {
     /// Adopts the browser's load state, and marks what changed in the sections.
     mutating func take(_ new: DirectoryLoad, at date: Date) {
-        if new.isLoading, !load.isLoading { load.startedAt = date }
+        if new.isLoading, !load.isLoading { loadStartedAt = date }
         let former = load.directory
-        load.state = new
+        load = new
         guard let directory = new.directory, directory != former else { return }
-        load.loadedAt = new.loadedAt ?? date
+        peopleLoadedAt = new.loadedAt ?? date
         changes = new.difference
         lastChanges = (new.difference?.sections ?? []).map(SectionChange.init)
         overview.follow(in: directory, visible: ScreenLayout(self).visibleCards)

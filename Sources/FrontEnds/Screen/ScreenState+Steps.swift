@@ -6,7 +6,12 @@ extension ScreenState {
     /// - Parameter limit: The last line to which the help or a person's fields can be scrolled.
     mutating func take(_ step: Step, limit: Int) {
         let layout = ScreenLayout(self)
-        if isHelpShown { return scrollHelp(step, by: layout.bodyHeight - 2, limit: limit) }
+        if isHelpShown {
+            let page = layout.bodyHeight - 2
+            let top = step.moved(from: helpTop, page: page, half: page / 2, last: limit) ?? helpTop
+            helpTop = min(max(top, 0), limit)
+            return
+        }
         switch place {
         case .sections:
             guard let directory = load.directory else { break }
@@ -45,21 +50,6 @@ extension ScreenState {
         case .list: listing?.scroll(by: lines, height: layout.listHeight)
         case .profile: break
         }
-    }
-
-    private mutating func scrollHelp(_ step: Step, by page: Int, limit: Int) {
-        switch step {
-        case .up: helpTop -= 1
-        case .down: helpTop += 1
-        case .halfPageUp: helpTop -= page / 2
-        case .halfPageDown: helpTop += page / 2
-        case .pageUp: helpTop -= page
-        case .pageDown: helpTop += page
-        case .first: helpTop = 0
-        case .last: helpTop = limit
-        case .left, .right: break
-        }
-        helpTop = min(max(helpTop, 0), limit)
     }
 }
 

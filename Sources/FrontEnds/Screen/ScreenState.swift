@@ -17,7 +17,7 @@ package struct ScreenState: Sendable {
     /// The latest known wall-clock time.
     package var now: Date
     /// The signed-in user; `nil` if nobody is signed in.
-    package var visitor: Visitor?
+    package var visitor: SessionSummary?
     package var endpoint: String
     /// Whether certificates are not verified.
     package var isInsecure = false
@@ -27,7 +27,11 @@ package struct ScreenState: Sendable {
     package var isHelpShown = false
     /// The first key shown in the help, if it is longer than the screen.
     package var helpTop = 0
-    package var load = LoadStatus()
+    package var load = DirectoryLoad()
+    /// When the current load started.
+    package var loadStartedAt: Date?
+    /// When the displayed people were loaded.
+    package var peopleLoadedAt: Date?
     package var overview = Overview()
     /// The open list in the browser's state.
     package var openList: OpenList?
@@ -47,7 +51,7 @@ package struct ScreenState: Sendable {
     /// The filter and order of a list that is being returned to.
     var returningQuery: ListingQuery?
     /// The message on the second-to-last row, shown until the next key press.
-    package var notice: Notice?
+    package var notice: StyledText?
     /// What the last refresh changed, marked until the next key press.
     package var changes: DirectoryDifference?
     /// What the last refresh changed in each section, in numbers.
@@ -80,43 +84,4 @@ struct ListOrigin: Sendable, Hashable {
     var list: PeopleList
     var person: Person.ID?
     var query: ListingQuery
-}
-
-/// The signed-in user as shown in the top row.
-package struct Visitor: Sendable, Hashable {
-    package var name: String
-    package var email: String
-    package var expiresAt: Date?
-
-    package init(name: String, email: String, expiresAt: Date?) {
-        self.name = name
-        self.email = email
-        self.expiresAt = expiresAt
-    }
-}
-
-/// What is known about the directory and the current load, with the relevant times.
-package struct LoadStatus: Sendable {
-    package var state = DirectoryLoad()
-    /// When the current load started.
-    package var startedAt: Date?
-    /// When the displayed people were loaded.
-    package var loadedAt: Date?
-
-    package var directory: Directory? { state.directory }
-    package var isLoading: Bool { state.isLoading }
-    package var progress: LoadProgress? { state.progress }
-    package var failure: PeopleError? { state.failure }
-    package var isStale: Bool { state.isStale }
-}
-
-/// A one-line message about what just happened.
-package struct Notice: Sendable, Hashable {
-    package var text: String
-    package var style: Style
-
-    package init(_ text: String, _ style: Style) {
-        self.text = text
-        self.style = style
-    }
 }

@@ -1,6 +1,7 @@
 import Browsing
 import People
 package import Portraits
+import SignIn
 package import Terminal
 import Text
 package import Words
@@ -24,17 +25,15 @@ package struct ScreenView {
         }
         guard !state.isTooSmall else {
             let text = messages.tooSmall(columns: ScreenState.smallest.columns, rows: ScreenState.smallest.rows)
-            let rows = text.folded(betweenWords: layout.columns).prefix(layout.rows).map {
+            let rows = text.folded(betweenWords: layout.columns).map {
                 StyledText($0, .warning).truncated(to: layout.columns, ellipsis: "")
             }
-            return Frame(rows + Array(repeating: StyledText(), count: layout.rows - rows.count))
+            return Frame(rows.filled(to: layout.rows))
         }
         var rows = [topRow(state, layout, signs)]
         if layout.top == 2 { rows.append(StyledText()) }
-        var body = self.body(state, layout, signs).prefix(layout.bodyHeight)
-        while body.count < layout.bodyHeight { body.append(StyledText()) }
         let status = statusRows(state, layout, signs)
-        rows += body.dropLast(status.count - 1) + status
+        rows += body(state, layout, signs).filled(to: layout.bodyHeight).dropLast(status.count - 1) + status
         rows.append(keysRow(state, layout, signs))
         var frame = Frame(rows.map { $0.truncated(to: layout.columns, ellipsis: signs.ellipsis) })
         // What is said takes rows that a portrait may reach into.
@@ -60,33 +59,33 @@ package struct ScreenView {
         guard let style = state.portraitStyle, !state.isTooSmall, !state.isHelpShown else { return [] }
         let found: [(person: Person, slot: PortraitSlot)] =
             switch state.place {
-            case .sections: OverviewView(messages, signs).portraits(state, layout)
-            case .list: ListingView(messages, signs).portrait(state, layout).map { [$0] } ?? []
+            case .sections: OverviewView(messages: messages, signs: signs).portraits(state, layout)
+            case .list: ListingView(messages: messages, signs: signs).portrait(state, layout).map { [$0] } ?? []
             case .profile: []
             }
         return found.map { ($0.slot.request($0.person, style), $0.slot.moved(down: layout.top, right: 0)) }
     }
 
     private func body(_ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns) -> [StyledText] {
-        if state.isHelpShown { return HelpPageView(messages).rows(state, layout) }
+        if state.isHelpShown { return HelpPageView(messages: messages).rows(state, layout) }
         switch state.place {
-        case .sections: return OverviewView(messages, signs).rows(state, layout)
-        case .list: return ListingView(messages, signs).rows(state, layout)
-        case .profile: return ProfilePageView(messages).rows(state, layout)
+        case .sections: return OverviewView(messages: messages, signs: signs).rows(state, layout)
+        case .list: return ListingView(messages: messages, signs: signs).rows(state, layout)
+        case .profile: return ProfilePageView(messages: messages).rows(state, layout)
         }
     }
 
     private func topRow(_ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns) -> StyledText {
-        var left = StyledText(messages.programName, .title) + "  "
+        var left = StyledText("rollcall", .title) + "  "
         // First, so that a narrow screen does not cut it off.
         if state.isInsecure { left.append("\(messages.insecure)  ", .warning) }
         if let visitor = state.visitor {
-            left.append(visitor.name.isEmpty ? visitor.email : visitor.name)
-            if layout.columns >= 80, !visitor.name.isEmpty { left.append(" <\(visitor.email)>", .dim) }
+            left.append(visitor.name.isEmpty ? visitor.account : visitor.name)
+            if layout.columns >= 80, !visitor.name.isEmpty { left.append(" <\(visitor.account)>", .dim) }
         } else {
             left.append(messages.notSignedIn, .warning)
         }
-        left.append(" \(signs.dot) \(state.endpoint)", .dim)
+        left.append(" \(messages.dot) \(state.endpoint)", .dim)
         let right = messages.sessionLeft(
             until: state.visitor?.expiresAt, now: state.now, isShort: layout.columns < 80
         )
@@ -102,24 +101,24 @@ package struct ScreenView {
             return [.row(said, position, columns: layout.columns, signs)]
         }
         if said.width <= layout.columns { return [said] }
-        let style = state.notice?.style ?? .error
+        let style = said.spans.first?.style ?? .error
         return said.plain.folded(betweenWords: layout.columns).prefix(min(3, layout.bodyHeight + 1)).map {
             StyledText($0, style)
         }
     }
 
     private func said(_ state: ScreenState, _ signs: ScreenSigns) -> StyledText {
-        if let notice = state.notice { return StyledText(notice.text, notice.style) }
+        if let notice = state.notice { return notice }
         if state.load.isLoading {
-            let seconds = state.load.startedAt.map { Int(state.now.timeIntervalSince($0)) } ?? 0
+            let seconds = state.loadStartedAt.map { Int(state.now.timeIntervalSince($0)) } ?? 0
             let loading = StyledText(
                 messages.loadingPeople(state.load.progress, seconds: seconds), .accent)
             guard state.load.isStale, state.load.directory != nil else { return loading }
-            let stale = messages.staleSince(state.load.loadedAt, now: state.now)
+            let stale = messages.staleSince(state.peopleLoadedAt, now: state.now)
             return StyledText(stale + ". ", .warning) + loading
         }
         if state.load.isStale, state.load.directory != nil {
-            return StyledText(messages.old(loadedAt: state.load.loadedAt, now: state.now), .warning)
+            return StyledText(messages.old(loadedAt: state.peopleLoadedAt, now: state.now), .warning)
         }
         if state.load.directory == nil, let failure = state.load.failure {
             return StyledText(messages.error(failure), .error)
@@ -129,7 +128,8 @@ package struct ScreenView {
 
     private func position(_ state: ScreenState, _ layout: ScreenLayout) -> String {
         if state.isHelpShown {
-            return HelpPageView(messages).shown(state, layout).map { messages.linesShown($0.lines, of: $0.count) } ?? ""
+            let shown = HelpPageView(messages: messages).shown(state, layout)
+            return shown.map { messages.linesShown($0.lines, of: $0.count) } ?? ""
         }
         switch state.place {
         case .sections:
@@ -146,9 +146,9 @@ package struct ScreenView {
     /// Returns the last line to which the help or a person's fields can be scrolled; 0 if they fit.
     func scrollLimit(_ state: ScreenState) -> Int {
         let layout = ScreenLayout(state)
-        if state.isHelpShown { return HelpPageView(messages).scrollLimit(state, layout) }
+        if state.isHelpShown { return HelpPageView(messages: messages).scrollLimit(state, layout) }
         guard state.place == .list else { return 0 }
-        return ListingView(messages, ScreenSigns(state.glyphs)).scrollLimit(state, layout)
+        return ListingView(messages: messages, signs: ScreenSigns(state.glyphs)).scrollLimit(state, layout)
     }
 
     /// Returns the key that the last row shows in a column; `nil` elsewhere.
@@ -164,7 +164,7 @@ package struct ScreenView {
     }
 
     /// Returns the list's column whose heading is at this position; `nil` elsewhere.
-    func heading(at row: Int, column: Int, in state: ScreenState) -> ListingQuery.Column? {
+    func heading(at row: Int, column: Int, in state: ScreenState) -> PersonColumn? {
         let layout = ScreenLayout(state)
         guard state.place == .list, !state.isHelpShown, let listing = state.listing, !listing.isPersonShown,
             listing.figures == nil, layout.listTop == 2, row == layout.top + 1, column < layout.listColumns
@@ -190,7 +190,7 @@ package struct ScreenView {
     private func footer(_ state: ScreenState, _ layout: ScreenLayout) -> [(key: String, text: StyledText)] {
         let all =
             state.isHelpShown
-            ? messages.helpKeys(scrolls: HelpPageView(messages).scrollLimit(state, layout) > 0)
+            ? messages.helpKeys(scrolls: HelpPageView(messages: messages).scrollLimit(state, layout) > 0)
             : messages.keys(of: state)
         let keys = all.filter { !$0.short.isEmpty }
         func key(_ key: (key: String, short: String, does: String)) -> (key: String, text: StyledText) {

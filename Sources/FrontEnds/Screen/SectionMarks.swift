@@ -11,26 +11,10 @@ struct SectionMarks {
     /// Returns the mark for a position in the section; `nil` if nothing changed there.
     func sign(at position: Int, _ signs: ScreenSigns) -> String? {
         guard let difference else { return nil }
-        if difference.insertions.holds(position) || difference.arrivals.holds(position) { return signs.new }
-        if difference.moves.holds(position, by: \.to) { return signs.moved }
-        return difference.updates.holds(position) ? signs.updated : nil
-    }
-}
-
-extension [Int] {
-    /// Whether the array, which is in ascending order, contains a number.
-    fileprivate func holds(_ number: Int) -> Bool { holds(number, by: \.self) }
-}
-
-extension Array {
-    /// Whether the array, whose elements are in ascending order of `value`, contains an element with that number.
-    fileprivate func holds(_ number: Int, by value: (Element) -> Int) -> Bool {
-        var low = 0
-        var high = count
-        while low < high {
-            let middle = (low + high) / 2
-            if value(self[middle]) < number { low = middle + 1 } else { high = middle }
-        }
-        return low < count && value(self[low]) == number
+        // All of them are in ascending order.
+        func holds(_ positions: [Int]) -> Bool { positions.firstIndex(ofAscending: position) { $0 } != nil }
+        if holds(difference.insertions) || holds(difference.arrivals) { return signs.new }
+        if difference.moves.firstIndex(ofAscending: position, by: \.to) != nil { return signs.moved }
+        return holds(difference.updates) ? signs.updated : nil
     }
 }

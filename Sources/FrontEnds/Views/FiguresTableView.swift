@@ -15,15 +15,14 @@ package struct FiguresTableView {
 
     package func frame(_ summary: FiguresSummary) -> Frame {
         let figures = summary.figures
-        let groups = [figures.genders, figures.ages, figures.nationalities, figures.cities]
-        let width = groups.joined().map { messages.traitName($0.trait).displayWidth }.max() ?? 0
+        let width = figures.groups.joined().map { messages.traitName($0.trait).displayWidth }.max() ?? 0
         let digits = String(figures.count).displayWidth
         var rows = [
             StyledText(
                 messages.listTitle(summary.title, search: summary.search, shown: figures.count, of: figures.count),
                 .title)
         ]
-        for (index, shares) in groups.enumerated() where !shares.isEmpty {
+        for (index, shares) in figures.groups.enumerated() where !shares.isEmpty {
             rows.append(StyledText(messages.figuresGroup(index), .label))
             for share in shares.prefix(Self.maximumRows) {
                 let percent = messages.percent(share.count, of: figures.count)
@@ -44,12 +43,15 @@ package struct FiguresTableView {
     /// The figures as sentences, to be read aloud.
     func sentences(_ summary: FiguresSummary) -> [String] {
         let figures = summary.figures
-        let groups = [figures.genders, figures.ages, figures.nationalities, figures.cities]
         return [messages.spokenFigures(summary.title, search: summary.search, figures.count)]
-            + groups.flatMap { shares in
+            + figures.groups.flatMap { shares in
                 let rest = shares.count - Self.maximumRows
                 return shares.prefix(Self.maximumRows).map { messages.spoken($0, of: figures.count) }
                     + (rest > 0 ? [messages.spokenMore(rest, like: shares[0].trait)] : [])
             }
     }
+}
+
+extension PeopleFigures {
+    fileprivate var groups: [[Share]] { [genders, ages, nationalities, cities] }
 }

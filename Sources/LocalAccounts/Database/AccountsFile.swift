@@ -23,10 +23,8 @@ final class AccountsFile: SQLStore {
 
     init(path: String) { name = path }
 
-    /// Whether there is no file yet, and hence no account; determined without opening anything.
     var isMissing: Bool { PathText.withSystemPath(name) { access($0, F_OK) != 0 && errno == ENOENT } }
 
-    /// Runs `body`, which only reads. Cancelling the task does not affect it.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {
@@ -47,7 +45,6 @@ final class AccountsFile: SQLStore {
         return try await run(body)
     }
 
-    /// Runs `body` in one transaction, which is committed when this returns. Cancelling the task does not affect it.
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws -> Value {

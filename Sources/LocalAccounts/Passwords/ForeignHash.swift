@@ -2,6 +2,7 @@ internal import Accounts
 private import CCrypt
 private import CSodium
 private import Glibc
+private import Networking
 
 /// A password's hash that another program made: Argon2, scrypt or bcrypt. The next login replaces it.
 package struct ForeignHash: Sendable, Hashable {
@@ -44,15 +45,17 @@ package struct ForeignHash: Sendable, Hashable {
         case "argon2i", "argon2id":
             guard parts.count == 6, parts[2] == "v=19",
                 let numbers = PHCString.parameters(parts[3], ["m", "t", "p"]),
-                Self.bytes(parts[4], Self.saltBytes) != nil, Self.bytes(parts[5], Self.digestBytes) != nil,
-                numbers[0] >= 8 * numbers[2]
+                PHCString.bytes(parts[4], Self.saltBytes) != nil, PHCString.bytes(parts[5], Self.digestBytes) != nil,
+                // 8 KiB for each lane, in an order that does not overflow.
+                numbers[0] / 8 >= numbers[2]
             else { throw .malformed }
             guard numbers[0] <= Self.maximumMemory, numbers[1] <= 64, numbers[2] <= 16 else { throw .tooCostly }
             kind = .argon2(memory: numbers[0])
             cost = parts[..<4].joined(separator: "$")
         case "scrypt":
             guard parts.count == 5, let numbers = PHCString.parameters(parts[2], ["ln", "r", "p"]),
-                let salt = Self.bytes(parts[3], Self.saltBytes), let digest = Self.bytes(parts[4], Self.digestBytes)
+                let salt = PHCString.bytes(parts[3], Self.saltBytes),
+                let digest = PHCString.bytes(parts[4], Self.digestBytes)
             else { throw .malformed }
             guard numbers[0] <= 24, numbers[1] <= 64, numbers[2] <= 16,
                 (1 << numbers[0]) * numbers[1] / 8 <= Self.maximumMemory
@@ -133,16 +136,7 @@ package struct ForeignHash: Sendable, Hashable {
         return true
     }
 
-    private static func bytes(_ text: Substring, _ range: ClosedRange<Int>) -> [UInt8]? {
-        PHCString.bytes(text, maximumLength: range.upperBound).flatMap { range.contains($0.count) ? $0 : nil }
-    }
-
     private static func isBcrypt(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "/"):
-            true
-        default: false
-        }
+        byte.isLetterOrDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "/")
     }
 }

@@ -2,20 +2,20 @@ private import CSodium
 
 /// The parts of stored hashes (https://github.com/P-H-C/phc-string-format).
 enum PHCString {
-    /// Base64 without padding; `nil` for anything else, and for more than `maximumLength` bytes.
-    static func bytes(_ text: Substring, maximumLength: Int) -> [UInt8]? {
+    /// Base64 without padding; `nil` for anything else, and for fewer or more bytes than that.
+    static func bytes(_ text: Substring, _ lengths: ClosedRange<Int>) -> [UInt8]? {
         var length = 0
         let characters = text.utf8.map { CChar(bitPattern: $0) }
         var isValid = false
-        let bytes = [UInt8](unsafeUninitializedCapacity: maximumLength) { target, used in
+        let bytes = [UInt8](unsafeUninitializedCapacity: lengths.upperBound) { target, used in
             guard let start = target.baseAddress else { return }
             let status = sodium_base642bin(
-                start, maximumLength, characters, characters.count, nil, &length, nil,
+                start, lengths.upperBound, characters, characters.count, nil, &length, nil,
                 sodium_base64_VARIANT_ORIGINAL_NO_PADDING)
             isValid = status == 0
             used = isValid ? length : 0
         }
-        return isValid ? bytes : nil
+        return isValid && lengths.contains(length) ? bytes : nil
     }
 
     /// Parses a positive number as these strings write it: digits only, without a sign or leading zeros.

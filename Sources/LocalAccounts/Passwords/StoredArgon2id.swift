@@ -16,16 +16,13 @@ struct StoredArgon2id {
     /// `nil` for anything else.
     init?(_ text: String) {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)
-        guard parts.count == 6, parts[0] == "", parts[1] == "argon2id", parts[2] == "v=19" else { return nil }
-        let costs = parts[3].split(separator: ",")
-        guard costs.count == 3, costs[0].hasPrefix("m="), costs[1].hasPrefix("t="), costs[2] == "p=1",
-            let memory = Int(costs[0].dropFirst(2)), let passes = UInt64(costs[1].dropFirst(2)),
-            (0...(Int.max / 1_024)).contains(memory),
-            let salt = PHCString.bytes(parts[4], maximumLength: Int(crypto_pwhash_saltbytes())),
-            salt.count == Int(crypto_pwhash_saltbytes()),
-            let digest = PHCString.bytes(parts[5], maximumLength: Self.digestBytes), digest.count == Self.digestBytes
+        let saltBytes = Int(crypto_pwhash_saltbytes())
+        guard parts.count == 6, parts[0] == "", parts[1] == "argon2id", parts[2] == "v=19",
+            let costs = PHCString.parameters(parts[3], ["m", "t", "p"]), costs[0] <= Int.max / 1_024, costs[2] == 1,
+            let salt = PHCString.bytes(parts[4], saltBytes...saltBytes),
+            let digest = PHCString.bytes(parts[5], Self.digestBytes...Self.digestBytes)
         else { return nil }
-        (self.passes, self.memory, self.salt, self.digest) = (passes, memory, salt, digest)
+        (memory, passes, self.salt, self.digest) = (costs[0], UInt64(costs[1]), salt, digest)
     }
 
     /// Whether the hash was made from this password; `nil` if that could not be computed, for want of memory.

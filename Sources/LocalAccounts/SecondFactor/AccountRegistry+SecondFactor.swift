@@ -16,14 +16,16 @@ extension AccountRegistry {
 
     /// Begins to set up a second factor, which logins require once a code has confirmed it.
     package func beginSecondFactor(email: EmailAddress) async throws(AccountError) -> SecondFactorEnrolment {
-        let key = Secret.random(count: TOTP.keyLength)
-        return try await change(email) { database, account in
-            if try SecondFactorRecord.confirmed(database, account: account.id) != nil {
-                throw AccountError.secondFactor(.alreadyOn)
-            }
-            try SecondFactorRecord.begin(database, account: account.id, key: key)
-            return SecondFactorEnrolment(key: key, email: account.email)
+        try await change(email) { database, account in try beginSecondFactor(database, account) }
+    }
+
+    func beginSecondFactor(_ database: any SQLConnection, _ account: AccountRecord) throws -> SecondFactorEnrolment {
+        if try SecondFactorRecord.confirmed(database, account: account.id) != nil {
+            throw AccountError.secondFactor(.alreadyOn)
         }
+        let key = Secret.random(count: TOTP.keyLength)
+        try SecondFactorRecord.begin(database, account: account.id, key: key)
+        return SecondFactorEnrolment(key: key, email: account.email)
     }
 
     /// Turns on the second factor that was begun.
@@ -33,7 +35,6 @@ extension AccountRegistry {
         try await change(email) { database, account in try confirmSecondFactor(database, account, code: code) }
     }
 
-    /// Turns on the second factor that was begun.
     func confirmSecondFactor(
         _ database: any SQLConnection, _ account: AccountRecord, code: Secret
     ) throws -> [Secret] {
@@ -44,34 +45,29 @@ extension AccountRegistry {
         guard try factor.spend(database, code: code, now: now().timeIntervalSince1970) else {
             throw AccountError.secondFactor(.wrongCode)
         }
-        let codes = newRecoveryCodes()
-        try factor.renewCodes(database, codes)
-        return codes
+        return try factor.renewCodes(database)
     }
 
     /// Replaces the recovery codes, used or not.
     package func renewRecoveryCodes(email: EmailAddress) async throws(AccountError) -> [Secret] {
-        let codes = newRecoveryCodes()
-        return try await change(email) { database, account in
-            guard let factor = try SecondFactorRecord.confirmed(database, account: account.id) else {
-                throw AccountError.secondFactor(.off)
-            }
-            try factor.renewCodes(database, codes)
-            return codes
-        }
+        try await change(email) { database, account in try renewRecoveryCodes(database, account) }
+    }
+
+    func renewRecoveryCodes(_ database: any SQLConnection, _ account: AccountRecord) throws -> [Secret] {
+        try factor(database, account).renewCodes(database)
     }
 
     /// Turns the second factor off, unless the password is too short to be the only one.
     package func removeSecondFactor(email: EmailAddress) async throws(AccountError) {
-        try await change(email) { [rule] database, account in
-            guard let factor = try SecondFactorRecord.confirmed(database, account: account.id) else {
-                throw AccountError.secondFactor(.off)
-            }
-            guard !account.needsSecondFactor else {
-                throw AccountError.secondFactor(.passwordTooShort(minimumLength: rule.minimumLength))
-            }
-            try factor.remove(database)
+        try await change(email) { database, account in try removeSecondFactor(database, account) }
+    }
+
+    func removeSecondFactor(_ database: any SQLConnection, _ account: AccountRecord) throws {
+        let factor = try factor(database, account)
+        guard !account.needsSecondFactor else {
+            throw AccountError.secondFactor(.passwordTooShort(minimumLength: rule.minimumLength))
         }
+        try factor.remove(database)
     }
 
     /// Returns the rule for a new password of an account.
@@ -82,5 +78,11 @@ extension AccountRegistry {
         return rule
     }
 
-    private func newRecoveryCodes() -> [Secret] { (0..<RecoveryCode.number).map { _ in RecoveryCode.random() } }
+    /// Returns the factor that logins ask for.
+    private func factor(_ database: any SQLConnection, _ account: AccountRecord) throws -> SecondFactorRecord {
+        guard let factor = try SecondFactorRecord.confirmed(database, account: account.id) else {
+            throw AccountError.secondFactor(.off)
+        }
+        return factor
+    }
 }

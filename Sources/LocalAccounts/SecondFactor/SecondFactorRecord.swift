@@ -73,14 +73,16 @@ struct SecondFactorRecord: Sendable {
             hash.sql, .text(key)) != nil
     }
 
-    /// Replaces the recovery codes.
-    func renewCodes(_ database: any SQLConnection, _ codes: [Secret]) throws {
+    /// Replaces the recovery codes; returns the new ones.
+    func renewCodes(_ database: any SQLConnection) throws -> [Secret] {
+        let codes = (0..<RecoveryCode.number).map { _ in RecoveryCode.random() }
         try database.execute("DELETE FROM recovery_code WHERE account_id = $1", .integer(account))
         for code in codes {
             guard let hash = RecoveryCode.hash(of: code) else { continue }
             try database.execute(
                 "INSERT INTO recovery_code (hash, account_id) VALUES ($1, $2)", hash.sql, .integer(account))
         }
+        return codes
     }
 
     static func codeCount(_ database: any SQLConnection, account: Int64) throws -> Int {

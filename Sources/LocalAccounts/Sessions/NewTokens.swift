@@ -6,9 +6,6 @@ internal import Accounts
 struct NewTokens: Sendable {
     let access = Token.random()
     let refresh = Token.random()
-
-    var accessHash: Digest { access.hash }
-    var refreshHash: Digest { refresh.hash }
 }
 
 extension Token {

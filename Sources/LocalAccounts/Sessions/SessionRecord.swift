@@ -18,6 +18,9 @@ struct SessionRecord: Sendable {
     var endsAt: Double
     var absoluteEnd: Double
 
+    /// Whether the token that it was found by can still be used.
+    func isLive(_ now: Double) -> Bool { now < expiresAt && now < endsAt }
+
     /// The most tokens that one statement looks for.
     static let mostAtOnce = 32
 
@@ -88,9 +91,7 @@ struct SessionRecord: Sendable {
         guard let row else { throw SQLError.damaged(reason: "session_family") }
         var record = SessionRecord(
             family: try row["id"], account: account.id, key: account.key, name: account.name, email: account.email,
-            expiresAt: now,
-            isSpent: false,
-            endsAt: endsAt, absoluteEnd: absoluteEnd)
+            expiresAt: now, isSpent: false, endsAt: endsAt, absoluteEnd: absoluteEnd)
         try record.issue(database, tokens, policy: policy, now: now)
         return record
     }
@@ -104,12 +105,12 @@ struct SessionRecord: Sendable {
             "UPDATE session_token SET spent = 1 WHERE family_id = $1 AND kind = 'refresh'", .integer(family))
         try database.execute(
             "DELETE FROM session_token WHERE family_id = $1 AND kind = 'access'", .integer(family))
-        for (hash, kind, end) in [
-            (tokens.accessHash, Kind.access, expiresAt), (tokens.refreshHash, Kind.refresh, absoluteEnd),
+        for (token, kind, end) in [
+            (tokens.access, Kind.access, expiresAt), (tokens.refresh, Kind.refresh, absoluteEnd),
         ] {
             try database.execute(
                 "INSERT INTO session_token (hash, family_id, kind, expires_at) VALUES ($1, $2, $3, $4)",
-                hash.sql, .integer(family), .text(kind.rawValue), .real(end))
+                token.hash.sql, .integer(family), .text(kind.rawValue), .real(end))
         }
         try slide(database, policy: policy, now: now)
     }

@@ -3,19 +3,16 @@ import People
 
 /// The requests that answer one query, and which part of their answers is kept.
 struct DirectoryPlan: Sendable {
-    struct Request: Sendable {
-        let query: String
-    }
-
     /// The most people in one answer; asking for more silently returns one.
     static let pageLimit = 5000
     /// The last page that is served; a later one silently returns the first.
     static let lastServedPage = 10_000
 
-    let requests: [Request]
+    /// The URL query of each request.
+    let requests: [String]
     let lastPage: Int
     /// Whether one gender is filtered here.
-    let isFiltered: Bool
+    private let isFiltered: Bool
     private let asked: Int
     private let query: PeopleQuery
     private let seed: String?
@@ -62,7 +59,7 @@ struct DirectoryPlan: Sendable {
             // `login` only for its UUID: the directory cannot return a part of a field.
             items.append("inc=gender,name,location,email,login,dob,phone,cell,picture,nat")
             items.append("noinfo")
-            return Request(query: items.joined(separator: "&"))
+            return items.joined(separator: "&")
         }
     }
 

@@ -17,7 +17,9 @@ package struct HTTPPeopleSource: PeopleSource {
     let clock: any Clock<Duration>
 
     /// The most concurrent requests.
-    static let width = 4
+    private static let width = 4
+    /// The most pages that are asked for before the first of them is there: the others wait in memory.
+    private static let window = 2 * width
 
     /// - Parameters:
     ///   - url: The directory; if it has no path, `/api/1.4/` is added.
@@ -40,23 +42,17 @@ package struct HTTPPeopleSource: PeopleSource {
     }
 
     /// A directory returns all nationalities if it does not know those requested; people of others are left out here.
-    package func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable {
-        try await people(query) { _ in }
-    }
-
+    ///
     /// With several pages, reports each page's progress, and the people themselves each time their number has doubled.
     /// A first page that is slow is reported while it arrives.
     @concurrent
     package func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
     ) async throws(PeopleError) -> PeopleTable {
-        var plan = DirectoryPlan(query, random: random)
-        var reader = try await load(plan, arriving)
-        if let wider = plan.widened(given: reader) {
-            plan = wider
-            reader = try await load(plan, arriving)
-        }
-        return reader.table
+        let plan = DirectoryPlan(query, random: random)
+        let reader = try await load(plan, arriving)
+        guard let wider = plan.widened(given: reader) else { return reader.table }
+        return try await load(wider, arriving).table
     }
 
     private func load(
@@ -91,17 +87,20 @@ package struct HTTPPeopleSource: PeopleSource {
     ) async -> Result<PeopleReader, PeopleError> {
         await withTaskGroup(of: (Int, Result<[UInt8], PeopleError>).self) { group in
             var started = 0
-            func start() {
-                guard started < plan.requests.count else { return }
-                let index = started
-                started += 1
-                let receiver = index == 0 ? slow.receiver : BodyReceiver()
-                group.addTask { (index, await body(of: plan.requests[index], receiver)) }
-            }
-            for _ in 0..<Self.width { start() }
-            var reader = plan.reader
             var waiting: [Int: [UInt8]] = [:]
             var next = 0
+            func start() {
+                while started < min(plan.requests.count, next + Self.window),
+                    started - next - waiting.count < Self.width
+                {
+                    let index = started
+                    started += 1
+                    let receiver = index == 0 ? slow.receiver : BodyReceiver()
+                    group.addTask { (index, await body(plan.requests[index], receiver)) }
+                }
+            }
+            start()
+            var reader = plan.reader
             var told = 0
             while let (index, result) = await group.next() {
                 do throws(PeopleError) {
@@ -124,16 +123,15 @@ package struct HTTPPeopleSource: PeopleSource {
         }
     }
 
-    private func body(of request: DirectoryPlan.Request, _ receiver: BodyReceiver) async -> Result<
-        [UInt8], PeopleError
-    > {
+    private func body(_ query: String, _ receiver: BodyReceiver) async -> Result<[UInt8], PeopleError> {
         if Task.isCancelled { return .failure(.cancelled) }
-        var headers = [HTTPRequest.Header("Accept", "application/json")]
-        let url = address.url(request.query)
+        let url = address.url(query)
         let token = await tokenHeaders(url)
-        headers += token
         do throws(NetworkError) {
+            let headers = [HTTPRequest.Header("Accept", "application/json")] + token
             var request = HTTPRequest(method: .get, url: url, headers: headers)
+            // A server may refuse a proof that it has seen (RFC 9449, 11.1).
+            request.isSentOnce = token.contains { $0.name == "DPoP" }
             request.receiver = receiver
             let response = try await transport.send(request)
             // Signing in again would not help where the token is kept from the directory.

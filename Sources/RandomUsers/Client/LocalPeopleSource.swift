@@ -42,12 +42,8 @@ package final class LocalPeopleSource: PeopleSource {
         }
     }
 
-    /// Unknown nationalities yield nobody; a gender is respected even with a seed.
-    package func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable {
-        try await people(query) { _ in }
-    }
-
-    /// For large queries, the first people are reported at once.
+    /// Unknown nationalities yield nobody; a gender is respected even with a seed. For large queries, the first people
+    /// are reported at once.
     @concurrent
     package func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void

@@ -35,7 +35,7 @@ struct PeopleReader {
 
     private mutating func read(_ reader: inout JSONReader) throws(PeopleError) {
         var hasResults = false
-        var error: DirectoryError?
+        var error: PeopleError?
         var place = ""
         do throws(JSONError) {
             try reader.readObject { reader, key throws(JSONError) in
@@ -45,7 +45,7 @@ struct PeopleReader {
                     try readResults(&reader, place: &place)
                 } else if reader.is(key, "error") {
                     place = "error"
-                    error = try DirectoryError(&reader)
+                    error = try PeopleError.told(by: &reader)
                 } else {
                     place = ""
                     try reader.skipValue()
@@ -57,7 +57,7 @@ struct PeopleReader {
             let isPlaced = error.reason == .wrongKind && !place.isEmpty
             throw .notUnderstood(reason: isPlaced ? place : "byte \(error.offset)")
         }
-        guard hasResults else { throw error?.failure ?? .notUnderstood(reason: "results") }
+        guard hasResults else { throw error ?? .notUnderstood(reason: "results") }
     }
 
     private mutating func readResults(_ reader: inout JSONReader, place: inout String) throws(JSONError) {

@@ -1,4 +1,5 @@
 import Synchronization
+import Times
 import Transport
 
 /// The first page of a load while it arrives, for those who wait for a slow directory: now and then all that has come.
@@ -17,7 +18,7 @@ final class SlowPage: Sendable {
 
     init(clock: any Clock<Duration>) {
         (bodies, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
-        elapsed = Self.stopwatch(clock)
+        elapsed = clock.stopwatch()
     }
 
     var receiver: BodyReceiver {
@@ -34,9 +35,4 @@ final class SlowPage: Sendable {
 
     /// Nothing more comes.
     func finish() { continuation.finish() }
-
-    private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
-    }
 }

@@ -12,14 +12,6 @@ enum JavaScriptNumber {
             return rest.first?.isHexDigit == true ? Int(rest, radix: radix).map(Double.init) : nil
         }
         if digits == "Infinity" || digits == "+Infinity" { return .infinity }
-        let isDecimal = digits.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "+"), UInt8(ascii: "-"),
-                UInt8(ascii: "e"), UInt8(ascii: "E"):
-                true
-            default: false
-            }
-        }
-        return isDecimal ? Double(digits) : nil
+        return digits.utf8.allSatisfy("0123456789.+-eE".utf8.contains) ? Double(digits) : nil
     }
 }

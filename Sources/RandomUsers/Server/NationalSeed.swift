@@ -12,7 +12,7 @@ struct NationalSeed {
 
     init(_ text: String) {
         let (digits, place) = (text.prefix(Self.length), text.dropFirst(Self.length))
-        guard text.utf8.count == Self.length + 2, text.utf8.allSatisfy(Self.isHexDigit),
+        guard text.utf8.count == Self.length + 2, text.utf8.allSatisfy("0123456789abcdef".utf8.contains),
             let index = Int(place, radix: 16), Nationality.codes.indices.contains(index)
         else {
             base = text
@@ -26,12 +26,5 @@ struct NationalSeed {
     var text: String {
         guard let index = nationality.flatMap({ Nationality.codes.firstIndex(of: $0) }) else { return base }
         return base + (index < 16 ? "0" : "") + String(index, radix: 16)
-    }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
-        default: false
-        }
     }
 }

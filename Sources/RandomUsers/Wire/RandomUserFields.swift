@@ -19,24 +19,15 @@ package struct RandomUserFields: OptionSet, Sendable, Hashable {
 
     package static let all = RandomUserFields(rawValue: (1 << 12) - 1)
 
+    private static let names = [
+        "gender", "name", "location", "email", "login", "dob", "registered", "phone", "cell", "id", "picture", "nat",
+    ]
+
     /// The field of that name, ignoring case and surrounding spaces; `nil` if there is none.
     package init?(name: some StringProtocol) {
         let bare = name.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
-        switch String(bare).lowercased() {
-        case "gender": self = .gender
-        case "name": self = .name
-        case "location": self = .location
-        case "email": self = .email
-        case "login": self = .login
-        case "dob": self = .dob
-        case "registered": self = .registered
-        case "phone": self = .phone
-        case "cell": self = .cell
-        case "id": self = .id
-        case "picture": self = .picture
-        case "nat": self = .nat
-        default: return nil
-        }
+        guard let bit = Self.names.firstIndex(of: String(bare).lowercased()) else { return nil }
+        self.init(rawValue: 1 << bit)
     }
 
     /// The fields in a comma-separated list; unknown names are ignored.

@@ -49,7 +49,7 @@ struct DeviceLogin: Sendable {
             do throws(EndpointError) {
                 let fields = [
                     ("grant_type", Secret(text: "urn:ietf:params:oauth:grant-type:device_code")),
-                    ("device_code", asked.deviceCode.withUnsafeBytes { Secret(copying: $0) }),
+                    ("device_code", asked.deviceCode),
                 ]
                 let answer = try await provider.post(metadata.token, fields, metadata, key: key)
                 guard let failure = try provider.failure(answer, to: fields) else {
@@ -72,7 +72,7 @@ struct DeviceLogin: Sendable {
 
     /// The answer to the first request.
     private struct DeviceAnswer {
-        let deviceCode: Token
+        let deviceCode: Secret
         let code: DeviceCode
         let seconds: Int
         let interval: Int
@@ -91,7 +91,7 @@ struct DeviceLogin: Sendable {
                 guard Origin(text) != nil else { throw .notUnderstood(reason: .member(name)) }
                 return text
             }
-            deviceCode = Token(try token("device_code", maximumLength: 8_192))
+            deviceCode = try token("device_code", maximumLength: 8_192)
             // Some still have the draft's name.
             let uri =
                 answer.value("verification_uri") == nil && answer.value("verification_url") != nil

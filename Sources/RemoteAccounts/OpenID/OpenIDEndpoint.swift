@@ -104,11 +104,11 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
             let metadata = try await provider.metadata()
             guard let url = metadata.userInfo else { return .ok(.unconfirmed) }
             guard let info = try await provider.userInfo(url, tokens, metadata) else { return .refused }
-            let login = OpenIDProvider.login(info)
+            // The name is empty if there is none: an address in its place would hide the name that the session has.
             return .ok(
                 Profile(
-                    name: info["name"]?.string ?? login, email: info["email"]?.string ?? "", login: login,
-                    expiresAt: nil))
+                    name: info["name"]?.string ?? "", email: info["email"]?.string ?? "",
+                    login: OpenIDProvider.login(info), expiresAt: nil))
         } catch .notUnderstood(reason: .status(403)) {
             return .ok(.unconfirmed)
         } catch {
@@ -123,17 +123,19 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
         do throws(EndpointError) {
             let metadata = try await provider.metadata()
             guard let url = metadata.revocation else { return .notOffered }
-            var failure: OpenIDProvider.Failure?
-            if let refresh = tokens.refresh {
-                let fields = [("token", refresh.secret), ("token_type_hint", Secret(text: "refresh_token"))]
-                failure = try provider.failure(
+            func revoke(_ token: Token, _ kind: String) async throws(EndpointError) -> OpenIDProvider.Failure? {
+                let fields = [("token", token.secret), ("token_type_hint", Secret(text: kind))]
+                return try provider.failure(
                     try await provider.post(url, fields, metadata), to: fields, hasBody: false)
             }
-            let fields = [("token", tokens.access.secret), ("token_type_hint", Secret(text: "access_token"))]
-            let last = try provider.failure(
-                try await provider.post(url, fields, metadata), to: fields, hasBody: false)
-            // Not every provider can revoke an access token; once the grant is gone, it just expires within minutes.
-            if tokens.refresh == nil { failure = last }
+            let failure: OpenIDProvider.Failure?
+            if let refresh = tokens.refresh {
+                failure = try await revoke(refresh, "refresh_token")
+                // Not every provider can revoke this one; once the grant is gone, it just expires within minutes.
+                _ = try? await revoke(tokens.access, "access_token")
+            } else {
+                failure = try await revoke(tokens.access, "access_token")
+            }
             return failure.map { $0.meaning == .misconfigured ? .unavailable($0.error) : .refused } ?? .ok
         } catch {
             return .unavailable(error)
@@ -148,13 +150,7 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     package func headers(for tokens: SessionTokens, method: String, url: String) -> [TokenHeader] {
         let header = header(for: tokens).map { [$0] } ?? []
         guard described == nil, let key = tokens.proofKey.flatMap({ ProofKey($0) }) else { return header }
-        let proof = provider.proofHeaders(
-            key, tokens.access, method: method, url: url, provider.knownMetadata)
-        return header + proof.map { TokenHeader(name: $0.name, value: Token($0.value)) }
+        let proof = provider.proofHeader(key, tokens.access, method: method, url: url, provider.knownMetadata)
+        return header + [TokenHeader(name: proof.name, value: Token(proof.value))]
     }
-}
-
-extension Token {
-    /// A copy of the bytes, for a form.
-    fileprivate var secret: Secret { withUnsafeBytes { Secret(copying: $0) } }
 }

@@ -47,18 +47,20 @@ extension OpenIDProvider {
         of request: HTTPRequest, _ key: ProofKey, _ token: Token?, _ metadata: ProviderMetadata
     ) -> HTTPRequest {
         var request = request
-        request.headers += proofHeaders(key, token, method: request.method.rawValue, url: request.url, metadata)
+        request.headers.append(proofHeader(key, token, method: request.method.rawValue, url: request.url, metadata))
+        // A server may refuse a proof that it has seen (RFC 9449, 11.1).
+        request.isSentOnce = true
         return request
     }
 
     /// The header that proves who sends a request.
-    func proofHeaders(
+    func proofHeader(
         _ key: ProofKey, _ token: Token?, method: String, url: String, _ metadata: ProviderMetadata?
-    ) -> [HTTPRequest.Header] {
+    ) -> HTTPRequest.Header {
         let proof = PossessionProof(
             key, algorithm: metadata?.proofAlgorithm ?? PossessionProof.algorithms[0], method: method, url: url,
             at: Int(now().timeIntervalSince1970), token: token, nonce: nonces.withLock { $0[url] })
-        return [HTTPRequest.Header("DPoP", proof.text)]
+        return HTTPRequest.Header("DPoP", proof.text)
     }
 
     /// A token endpoint asks in its body, anything that accepts tokens in a header (RFC 9449, 8 and 9).

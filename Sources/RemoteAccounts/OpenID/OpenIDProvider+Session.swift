@@ -73,7 +73,7 @@ extension OpenIDProvider {
     func userInfo(
         _ url: String, _ tokens: SessionTokens, _ metadata: ProviderMetadata
     ) async throws(EndpointError) -> JSONValue? {
-        let header = Self.authorization(tokens).withUnsafeBytes { HTTPRequest.Header("Authorization", hiding: $0) }
+        let header = HTTPRequest.Header("Authorization", Self.authorization(tokens).secret)
         let answer = try await send(
             HTTPRequest(method: .get, url: url, headers: [.init("Accept", "application/json"), header]),
             proving: tokens.proofKey.flatMap { ProofKey($0) }, token: tokens.access, metadata)

@@ -94,7 +94,7 @@ final class OpenIDProvider: Sendable {
         switch (client.clientSecret.map { Secret(text: $0) }, metadata.clientProof) {
         case (let secret?, .basic):
             let header = SecretBuilder.basic(Secret(text: client.clientID), secret, encoding: .form)
-            headers.append(header.withUnsafeBytes { HTTPRequest.Header("Authorization", hiding: $0) })
+            headers.append(HTTPRequest.Header("Authorization", header))
         case (let secret?, .form):
             fields += [("client_id", Secret(text: client.clientID)), ("client_secret", secret)]
         case (nil, _): fields.append(("client_id", Secret(text: client.clientID)))

@@ -25,7 +25,7 @@ package struct EndpointProbe: Sendable {
         self.clock = clock
     }
 
-    /// Returns what was seen and what fits it. Throws if the base URL does not answer.
+    /// Returns what was seen and what fits it. Throws if the base URL does not answer, or the server fails everywhere.
     ///
     /// - Parameters:
     ///   - limit: For all requests together.
@@ -39,9 +39,15 @@ package struct EndpointProbe: Sendable {
             .subtracting(["/"]).sorted()
         var pages = ["/": first]
         pages.merge(await load(paths, within: left)) { $1 }
+        if pages.values.allSatisfy({ 500...599 ~= $0.status }) { throw .serverError(status: first.status) }
         let report = ProbeReport(url: url, pages: pages)
         guard posts, report.proposals.isEmpty else { return report }
         return ProbeReport(url: url, pages: pages, posted: await load(Self.logins, within: left, Self.emptyObject))
+    }
+
+    /// Returns whether a path where nothing is gets a status, too; then the status says nothing about a request.
+    package func isAnsweredAnywhere(with status: Int, within limit: Duration) async -> Bool {
+        await load([Self.nonexistentPath], within: clock.countdown(limit))[Self.nonexistentPath]?.status == status
     }
 
     /// Requests the base URL.

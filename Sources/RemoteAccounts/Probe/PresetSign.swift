@@ -41,8 +41,7 @@ struct PresetSign: Sendable {
         PresetSign("devpi", "/+api", .header("X-Devpi-API-Version", contains: "")),
         PresetSign("radicale", "/rollcall-probe-of-nothing/", .header("WWW-Authenticate", contains: "Radicale")),
         PresetSign("synapse", "/_matrix/client/versions", .json("versions", "*")),
-        PresetSign(
-            "keystone", "/v3", .json("version.media-types", "*")),
+        PresetSign("keystone", "/v3", .json("version.media-types", "*")),
         PresetSign("airflow", "/api/v2/monitor/health", .json("metadatabase.status", "*")),
         PresetSign("superset", "/login/", .text("Superset")),
         PresetSign("djoser", "/auth/token/login/", .status([405])),

@@ -78,9 +78,7 @@ package enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
 enum HTTPToken {
     static func isValid(_ text: String) -> Bool {
         !text.isEmpty
-            && text.utf8.allSatisfy { byte in
-                (0x21...0x7E).contains(byte) && !Array("\"(),/:;<=>?@[\\]{}".utf8).contains(byte)
-            }
+            && text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !"\"(),/:;<=>?@[\\]{}".utf8.contains($0) }
     }
 
     /// Whether a description may have a header of that name sent. Those that frame the body follow from it: others

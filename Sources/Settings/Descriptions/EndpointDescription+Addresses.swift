@@ -6,6 +6,12 @@ extension RequestDescription {
     package func isPlain(under url: EndpointURL) -> Bool {
         [path.description, form?.description ?? ""].contains(where: url.protectsMore(than:))
     }
+
+    /// Whether the session's token would have to go to another origin with it.
+    fileprivate func takesToken(elsewhereThan url: EndpointURL) -> Bool {
+        let address = path.description
+        return !address.hasPrefix("/") && (carriesToken || names.contains("token")) && !url.isOrigin(of: address)
+    }
 }
 
 extension EndpointURL {
@@ -17,14 +23,6 @@ extension EndpointURL {
         // A host with a placeholder in it may be any host.
         return !Loopback.isLeftInPlain(name)
             && (Loopback.isLeftInPlain(address) || (try? EndpointURL(address)) == nil)
-    }
-}
-
-extension RequestDescription {
-    /// Whether the session's token would have to go to another origin with it.
-    fileprivate func takesToken(elsewhereThan url: EndpointURL) -> Bool {
-        let address = path.description
-        return !address.hasPrefix("/") && (carriesToken || names.contains("token")) && !url.isOrigin(of: address)
     }
 }
 

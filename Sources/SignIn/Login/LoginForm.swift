@@ -24,20 +24,13 @@ package struct LoginForm: Sendable, Equatable {
 
 /// What is known about a password while it is typed; never its text.
 package struct PasswordFacts: Sendable, Equatable {
-    /// The length in code points.
-    package var characterCount: Int
     package var byteCount: Int
 
-    package static let empty = PasswordFacts(characterCount: 0, byteCount: 0)
+    package static let empty = PasswordFacts(byteCount: 0)
 
-    package init(characterCount: Int, byteCount: Int) {
-        self.characterCount = characterCount
-        self.byteCount = byteCount
-    }
+    package init(byteCount: Int) { self.byteCount = byteCount }
 
-    package init(_ secret: Secret) {
-        self.init(characterCount: secret.characterCount, byteCount: secret.count)
-    }
+    package init(_ secret: Secret) { self.init(byteCount: secret.count) }
 
     /// What the password still needs. At login it only has to be non-empty: an existing password is never rejected as
     /// too weak (NIST SP 800-63B-4, 3.1.1.2). The limit keeps input piped in by mistake from being hashed.

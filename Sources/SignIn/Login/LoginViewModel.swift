@@ -21,11 +21,11 @@ package final class LoginViewModel {
     package let outcomes = PublishRelay<LoginOutcome>()
 
     /// The endpoint's name.
-    package let endpointName: String
+    package var endpointName: String { endpoint.name }
     /// What the endpoint accepts in the email field.
-    package let identifier: LoginName.Kind
+    package var identifier: LoginName.Kind { endpoint.identifier }
     /// Whether the endpoint accepts a password typed here.
-    package let takesPassword: Bool
+    package var takesPassword: Bool { endpoint.takesPassword }
     /// The other ways to sign in, the likeliest to work first.
     package let methods: [SignInMethod]
     private let endpoint: any AuthEndpoint
@@ -42,14 +42,11 @@ package final class LoginViewModel {
     ///   - methods: How to sign in on the endpoint's pages, if it has any.
     package init(endpoint: any AuthEndpoint, email: String = "", code: Secret? = nil, methods: [SignInMethod] = []) {
         self.endpoint = endpoint
-        takesPassword = endpoint.takesPassword
         self.methods = endpoint.pages == nil ? [] : methods
         givenCode = code
-        endpointName = endpoint.name
-        identifier = endpoint.identifier
         self.email = BehaviorRelay(value: email)
         form = combineLatest(self.email, password)
-            .map { [identifier] in LoginForm(login: $0, identifier, password: $1) }
+            .map { [identifier = endpoint.identifier] in LoginForm(login: $0, identifier, password: $1) }
             .distinctUntilChanged()
             .share(replay: 1)
     }

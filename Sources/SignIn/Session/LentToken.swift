@@ -14,18 +14,10 @@ package struct LentToken: Sendable {
     /// Whether it is of no use without a key that this program does not lend.
     package var isBound: Bool
 
-    package init(account: String, access: Token, header: TokenHeader?, expiresAt: Date?, isBound: Bool = false) {
-        self.account = account
-        self.access = access
-        self.header = header
-        self.expiresAt = expiresAt
-        self.isBound = isBound
-    }
-
     /// The token on a line of its own.
     package var line: Secret {
         var line = SecretBuilder()
-        access.withUnsafeBytes { line.append(contentsOf: $0) }
+        line.append(access)
         line.append("\n")
         return line.build()
     }

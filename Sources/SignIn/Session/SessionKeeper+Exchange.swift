@@ -15,7 +15,9 @@ extension SessionKeeper {
         let turn = if let given { given } else { await store?.renewalTurn(waiting: Self.patience) ?? .unlocked }
         defer { if given == nil { turn.release() } }
         let kept = await book
-        guard session.value?.tokens == current.tokens, !isForgotten(current, in: kept) else { return .refused }
+        guard let active = session.value, !isForgotten(current, in: kept) else { return .refused }
+        // While it waited, a login or what another process has renewed has come into force.
+        guard active.tokens == current.tokens else { return .ok(active) }
         var tokens = current.tokens
         if let other = otherProcess(current, in: kept) {
             stored = other.tokens

@@ -27,7 +27,9 @@ extension SessionKeeper {
         if case .refused = answer, isForgotten(current, in: await book) { return .refused }
         switch answer {
         case .ok(let renewed): return .ok(lent(renewed))
-        case .refused where isOver(current): return .refused
+        case .refused where isOver(current):
+            guard case .ok = await profileOfEndedSession(session.value ?? current) else { return .refused }
+            return .ok(lent(session.value ?? current))
         case .unavailable(let failure) where isOver(current): return .unavailable(failure)
         case .refused, .unavailable: return .ok(lent(current))
         }

@@ -14,12 +14,15 @@ extension SessionKeeper {
         // It may have been renewed, or have ended, meanwhile.
         guard let current = session.value else { return .over }
         // Tokens that another process has exchanged are no longer valid.
-        let tokens = await otherProcess(current)?.tokens ?? current.tokens
+        let tokens = otherProcess(current, in: await book)?.tokens ?? current.tokens
         let answer = await end(tokens, turn)
         // Those before and after a renewal on the way; others are of a login in another process, which goes on.
-        let ended = [tokens, stored, session.value?.tokens].compactMap(\.self)
+        let last = session.value ?? current
+        let ended = [tokens, stored, last.tokens].compactMap(\.self)
         session.accept(nil)
         try await store?.forget(current, or: ended)
+        // A renewal may have brought another address, under which it is stored then.
+        if last.key != current.key { try await store?.forget(last, or: ended) }
         return answer
     }
 

@@ -7,10 +7,9 @@ extension SessionKeeper {
     /// Exchanges the refresh token for a new session. Concurrent callers share one exchange, and so do processes: a
     /// session that another process has stored in the meantime is activated instead. While another process renews,
     /// nothing is sent: an endpoint that is shown a refresh token twice may end the session (RFC 9700, 4.14.2).
-    package func renew() async -> SessionAnswer<Session> { await renew(in: nil) }
-
+    ///
     /// - Parameter turn: The turn in which to renew, for a logout; `nil` waits for one.
-    func renew(in turn: RenewalTurn?) async -> SessionAnswer<Session> {
+    package func renew(in turn: RenewalTurn? = nil) async -> SessionAnswer<Session> {
         // One that is under way does not have the turn that the logout has, and waits for it.
         if let renewal, turn?.isOwn != true { return await renewal.value }
         guard let current = session.value, current.tokens.refresh != nil else { return .refused }
@@ -38,8 +37,6 @@ extension SessionKeeper {
     }
 
     /// Returns the session if another process has renewed and stored it since this one last looked; otherwise `nil`.
-    func otherProcess(_ current: Session) async -> Session? { otherProcess(current, in: await book) }
-
     func otherProcess(_ current: Session, in book: SessionBook?) -> Session? {
         guard let kept = book?[current.key], kept.tokens != stored, kept.tokens != current.tokens else { return nil }
         return kept
@@ -49,8 +46,6 @@ extension SessionKeeper {
     func isForgotten(_ session: Session, in book: SessionBook?) -> Bool {
         wasStored && book.map { $0[session.key] == nil } ?? false
     }
-
-    func storedTokens(of key: Session.Key) async -> SessionTokens? { await book?[key]?.tokens }
 
     /// What is stored; `nil` if it cannot be read.
     var book: SessionBook? {

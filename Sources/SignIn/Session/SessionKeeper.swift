@@ -70,7 +70,7 @@ package final class SessionKeeper {
         if isKeeping(session) {
             do { replaced = try await store?.save(session) } catch { failure = error }
         }
-        stored = await storedTokens(of: session.key)
+        stored = await book?[session.key]?.tokens
         wasStored = stored == session.tokens
         if let failure { throw failure }
     }
@@ -140,13 +140,15 @@ package final class SessionKeeper {
     /// checks with the endpoint only if that takes no network request or another process has ended the session.
     package func isSessionAlive() async -> Bool {
         guard let current = session.value else { return true }
-        if let other = await otherProcess(current), !isOver(other), session.value == current {
+        let book = await book
+        // A login that came meanwhile is looked at next time.
+        guard session.value == current else { return true }
+        if let other = otherProcess(current, in: book), !isOver(other) {
             stored = other.tokens
             begin(other)
             return true
         }
-        let kept = await storedTokens(of: current.key)
-        let isForgotten = stored != nil && kept == nil
+        let isForgotten = stored != nil && book?[current.key] == nil
         // Checked once: an endpoint that still accepts the session will not know better a moment later.
         if isForgotten { stored = nil }
         guard isOver(current) || isForgotten || endpointName == "local" else { return true }
@@ -167,30 +169,38 @@ package final class SessionKeeper {
         renewSoon(known)
         let answer = await profile(of: known)
         guard case .refused = answer else { return answer }
-        return switch await renew() {
-        case .ok(let renewed): await profile(of: renewed)
-        case .refused: await recordEnd(of: known)
-        case .unavailable(let failure): .unavailable(failure)
+        switch await renew() {
+        case .ok(let renewed): return await profile(of: renewed)
+        case .unavailable(let failure): return .unavailable(failure)
+        case .refused:
+            // The endpoint takes neither token, and the session would be lent until its time is over. The refresh
+            // token is kept: an endpoint that thinks better of it renews the session.
+            await recordEnd(now(), of: known)
+            return .refused
         }
-    }
-
-    /// Stores that the endpoint takes neither token, or the session would be lent until its time is over. A refresh
-    /// token is kept: an endpoint that thinks better of it renews the session.
-    private func recordEnd(of session: Session) async -> SessionAnswer<Profile> {
-        var ended = session
-        ended.expiresAt = now()
-        _ = try? await store?.change { [ended] book in
-            if book[session.key]?.tokens == session.tokens { book.replace(session.key, with: ended) }
-        }
-        return .refused
     }
 
     /// Returns the owner of a session that has expired by the local clock and cannot be renewed. The endpoint's clock
-    /// decides if it can be reached.
-    private func profileOfEndedSession(_ session: Session) async -> SessionAnswer<Profile> {
-        let answer = await profile(of: session)
-        if case .ok(let profile) = answer, !profile.isConfirmed { return .refused }
-        return answer
+    /// decides if it can be reached, and what it says counts from then on: what is shown as live is lent, too. One that
+    /// names no end is believed for this run only.
+    func profileOfEndedSession(_ ended: Session) async -> SessionAnswer<Profile> {
+        let answer = await endpoint.profile(ended.tokens)
+        guard case .ok(let profile) = answer else { return answer }
+        guard profile.isConfirmed else { return .refused }
+        var live = ended
+        live.expiresAt = profile.expiresAt
+        if let end = live.expiresAt { await recordEnd(end, of: ended) }
+        if session.value == ended { session.accept(live) }
+        return answer.completed(by: live)
+    }
+
+    /// Stores when a session ends, unless it has changed there.
+    private func recordEnd(_ end: Date, of session: Session) async {
+        var changed = session
+        changed.expiresAt = end
+        _ = try? await store?.change { [changed] book in
+            if book[session.key]?.tokens == session.tokens { book.replace(session.key, with: changed) }
+        }
     }
 
     private func profile(of session: Session) async -> SessionAnswer<Profile> {
@@ -209,9 +219,8 @@ package final class SessionKeeper {
     /// The sessions stored besides the active one; empty if they cannot be read.
     package var others: [SessionSummary] {
         get async {
-            let kept = await book ?? SessionBook()
             let key = session.value?.key
-            return kept.summaries.filter { Session.Key(account: $0.account, endpoint: $0.endpoint) != key }
+            return await book?.summaries.filter { Session.Key(account: $0.account, endpoint: $0.endpoint) != key } ?? []
         }
     }
 }

@@ -1,4 +1,3 @@
-import CZlib
 import Text
 
 /// kitty's graphics protocol: pixels in pieces of 4,096 bytes of Base64, scaled to any number of cells.
@@ -16,7 +15,7 @@ enum KittyPicture {
     /// The codes that send the picture, each complete in itself.
     static func pieces(_ placed: PlacedPicture, number: Int, place: String) -> [String] {
         let picture = placed.picture
-        let deflated = deflated(picture.bytes)
+        let deflated = Deflate.stream(picture.bytes, limit: picture.bytes.count)
         let data = Array(Base64.text(of: deflated ?? picture.bytes).utf8)
         // Transmit and display (a=T), without a response (q=2).
         var control =
@@ -30,16 +29,5 @@ enum KittyPicture {
             control = "q=2"
         }
         return pieces
-    }
-
-    /// Returns the bytes as zlib's fastest level compresses them (RFC 1950); `nil` if they get no smaller.
-    private static func deflated(_ bytes: [UInt8]) -> [UInt8]? {
-        var count = uLongf(bytes.count)
-        let output = [UInt8](unsafeUninitializedCapacity: bytes.count) { buffer, initialized in
-            // Fails, too, if the result does not fit.
-            let status = compress2(buffer.baseAddress, &count, bytes, uLong(bytes.count), Z_BEST_SPEED)
-            initialized = status == Z_OK ? Int(count) : 0
-        }
-        return output.isEmpty ? nil : output
     }
 }

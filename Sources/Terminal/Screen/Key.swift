@@ -43,7 +43,7 @@ extension Key {
         // Private parameters mark a terminal's reply (ECMA-48, 5.4.1).
         if (0x3C...0x3F).contains(bytes[2]) { return nil }
         if last == UInt8(ascii: "~") {
-            self.init(number: Self.numbers(bytes[2..<(bytes.count - 1)]).first ?? 0)
+            self.init(number: bytes.dropFirst(2).dropLast().parameterNumbers[0])
             return
         }
         switch last {
@@ -72,7 +72,7 @@ extension Key {
 
     // Button, column and row of an SGR mouse report (xterm, mode 1006), the last two counted from 1.
     private init?(mouse parameters: some Collection<UInt8>, isPress: Bool) {
-        let numbers = Self.numbers(parameters)
+        let numbers = parameters.parameterNumbers
         guard numbers.count == 3, numbers[1] > 0, numbers[2] > 0 else { return nil }
         let (row, column) = (numbers[2] - 1, numbers[1] - 1)
         switch numbers[0] {
@@ -80,12 +80,6 @@ extension Key {
         case 64 where isPress: self = .wheelUp
         case 65 where isPress: self = .wheelDown
         default: return nil
-        }
-    }
-
-    private static func numbers(_ bytes: some Collection<UInt8>) -> [Int] {
-        bytes.split(separator: UInt8(ascii: ";")).map { digits in
-            Int(String(decoding: digits.prefix(6), as: UTF8.self)) ?? 0
         }
     }
 }

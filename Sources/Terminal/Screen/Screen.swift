@@ -125,6 +125,8 @@ import Text
 
     /// Clears the screen and redraws everything.
     package func redraw() {
+        // It is drawn anew once it is ours again.
+        guard !session.isLent else { return }
         session.output.write(editor.region.painter.release() + "\u{1B}[H\u{1B}[2J")
         editor.region.forget()
         shown = []
@@ -146,6 +148,9 @@ import Text
     }
 
     func readKeys() {
+        stopReadingKeys()
+        // They are read once the terminal is ours again.
+        guard !session.isLent else { return }
         source = InputSource(descriptor: session.channel.input) { [weak self] in
             guard let self else { return }
             editor.readline.queue.read()
@@ -243,10 +248,18 @@ extension Screen: TerminalHolder {
 
     func terminalResumed() {
         take()
+        if !isReadingLine { readKeys() } else if editor.reading != nil { editor.startReading() }
         windowResized()
+        // Times anew what waits for the rest of a sequence.
+        deliver()
     }
 
-    func terminalLeaves() { releaseTerminal() }
+    // Keys typed in the meantime belong to someone else.
+    func terminalLeaves() {
+        stopReadingKeys()
+        editor.pauseReading()
+        releaseTerminal()
+    }
 
     func wipeSecret() -> Bool { editor.wipeSecret() }
 }

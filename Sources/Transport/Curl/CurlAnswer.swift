@@ -75,17 +75,11 @@ struct CurlAnswer {
     private mutating func takeHeader(_ text: String) {
         // Line folding, which nobody may send any more (RFC 9112, 5.2).
         if let first = text.first, first == " " || first == "\t", !headers.isEmpty {
-            headers[headers.count - 1].value += " " + Self.trimmed(text[...])
+            headers[headers.count - 1].value += " " + text[...].trimmingBlanks
             return
         }
         guard let colon = text.firstIndex(of: ":") else { return }
-        headers.append(.init(String(text[..<colon]), String(Self.trimmed(text[text.index(after: colon)...]))))
-    }
-
-    private static func trimmed(_ text: Substring) -> Substring {
-        var text = text.drop { $0 == " " || $0 == "\t" }
-        while text.last == " " || text.last == "\t" { text.removeLast() }
-        return text
+        headers.append(.init(String(text[..<colon]), String(text[text.index(after: colon)...].trimmingBlanks)))
     }
 
     private func header(_ name: String) -> String? { headers.last { $0.name.lowercased() == name }?.value }

@@ -17,13 +17,6 @@ final class CurlLoop: Sendable {
         var whenEnded: [@Sendable () -> Void] = []
     }
 
-    /// What the thread is asked to do.
-    private struct Commands {
-        var begun: [CurlExchange]
-        var cancelled: [CurlExchange]
-        var isEnding: Bool
-    }
-
     /// Runs an exchange to its end, which comes at once if the task is cancelled.
     func run(_ exchange: CurlExchange) async -> Result<HTTPResponse, NetworkError> {
         await withTaskCancellationHandler {
@@ -81,20 +74,20 @@ final class CurlLoop: Sendable {
     /// Runs exchanges until the thread is to end; returns why.
     private func run(_ multi: inout CurlMulti) -> NetworkError {
         while true {
-            let commands = takeCommands()
-            if commands.isEnding { return .cancelled }
-            commands.cancelled.forEach { multi.remove($0) }
-            commands.begun.forEach { multi.add($0) }
+            guard let (begun, cancelled) = takeOrders() else { return .cancelled }
+            cancelled.forEach { multi.remove($0) }
+            begun.forEach { multi.add($0) }
             do throws(NetworkError) { try multi.proceed() } catch { return error }
         }
     }
 
-    private func takeCommands() -> Commands {
+    /// Returns what the thread is asked to do; `nil` if it is to end.
+    private func takeOrders() -> (begun: [CurlExchange], cancelled: [CurlExchange])? {
         state.withLock { state in
             // What was begun stays: it is not run any more, and ends with the thread.
-            if state.isEnding { return Commands(begun: [], cancelled: [], isEnding: true) }
+            if state.isEnding { return nil }
             defer { (state.begun, state.cancelled) = ([], []) }
-            return Commands(begun: state.begun, cancelled: state.cancelled, isEnding: false)
+            return (state.begun, state.cancelled)
         }
     }
 

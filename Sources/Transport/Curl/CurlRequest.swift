@@ -1,4 +1,6 @@
 import CCurl
+import Files
+import Networking
 
 /// The headers and the body to send, in memory that is wiped on deallocation, libcurl's copies included.
 ///
@@ -33,7 +35,7 @@ final class CurlRequest {
 
     deinit {
         if let headers { ccurl_list_free(headers) }
-        if let body { ccurl_wipe(body, storage.count) }
+        storage.wipe()
         storage.deallocate()
     }
 
@@ -50,7 +52,7 @@ final class CurlRequest {
         let line = UnsafeMutableRawBufferPointer.allocate(
             byteCount: head.count + (value?.count ?? 0) + 1, alignment: 1)
         defer {
-            if let start = line.baseAddress { ccurl_wipe(start, line.count) }
+            line.wipe()
             line.deallocate()
         }
         line.copyBytes(from: head)
@@ -67,18 +69,12 @@ extension HTTPRequest {
     /// Whether every header can be sent as it is, with none breaking the line (RFC 9110, 5.1 and 5.5).
     var hasSoundHeaders: Bool {
         headers.allSatisfy { header in
-            !header.name.isEmpty && header.name.utf8.allSatisfy(Self.isTokenByte)
+            !header.name.isEmpty
+                && header.name.utf8.allSatisfy { $0.isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains($0) }
                 && header.withUnsafeBytes { $0.allSatisfy { $0 != 0 && $0 != 0x0A && $0 != 0x0D } }
         }
     }
 
     /// Whether any header may be confidential: any that is not known to be harmless.
     var mayHaveSecretHeader: Bool { headers.contains { !Redaction.isHarmless(header: $0.name) } }
-
-    private static func isTokenByte(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-        default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-        }
-    }
 }

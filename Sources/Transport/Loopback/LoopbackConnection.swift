@@ -28,7 +28,7 @@ final class LoopbackConnection {
             if count > 0 { bytes += part[..<count] }
             if bytes.count > LoopbackListener.requestLimit { return refuse(431) }
             if let end = bytes.firstRange(of: Array("\r\n\r\n".utf8)) {
-                take(bytes[..<end.lowerBound], answer)
+                write(reply(to: bytes[..<end.lowerBound], answer))
                 return true
             }
             if count == 0 { return true }
@@ -37,12 +37,13 @@ final class LoopbackConnection {
         return errno != EAGAIN || (start.duration(to: .now) > LoopbackListener.requestTime && refuse(408))
     }
 
-    private func take(_ head: ArraySlice<UInt8>, _ answer: (LoopbackMessage) -> LoopbackReply) {
+    private func reply(
+        to head: ArraySlice<UInt8>, _ answer: (LoopbackMessage) -> LoopbackReply
+    ) -> LoopbackReply {
         let lines = head.split(separator: UInt8(ascii: "\n")).map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
         let words = (lines.first ?? []).split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
         guard words.count == 3, words[1].first == UInt8(ascii: "/"), words[2].starts(with: "HTTP/1.".utf8) else {
-            _ = refuse(400)
-            return
+            return .refusal(400)
         }
         // A page elsewhere whose host name resolves to this machine (DNS rebinding) sends its own name.
         let hosts = lines.dropFirst().filter {
@@ -50,24 +51,17 @@ final class LoopbackConnection {
         }
         let names = ["127.0.0.1:\(port)", "localhost:\(port)"]
         let host = hosts.first.map { String(decoding: $0.dropFirst(5), as: UTF8.self).filter { $0 != " " } }
-        guard hosts.count == 1, let host, names.contains(host.lowercased()) else {
-            _ = refuse(400)
-            return
-        }
-        guard words[0].elementsEqual("GET".utf8) else {
-            _ = refuse(405)
-            return
-        }
+        guard hosts.count == 1, let host, names.contains(host.lowercased()) else { return .refusal(400) }
+        guard words[0].elementsEqual("GET".utf8) else { return .refusal(405) }
         let parts = words[1].split(separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
         var message = LoopbackMessage(
             path: String(decoding: parts[0], as: UTF8.self), query: parts.count > 1 ? Array(parts[1]) : [])
-        let reply = answer(message)
-        message.query.wipe()
-        write(reply)
+        defer { message.query.wipe() }
+        return answer(message)
     }
 
     private func refuse(_ status: Int) -> Bool {
-        write(LoopbackReply(status: status, page: ""))
+        write(.refusal(status))
         return true
     }
 
@@ -83,4 +77,8 @@ final class LoopbackConnection {
         _ = send(descriptor, answer, answer.count, Int32(MSG_NOSIGNAL))
         shutdown(descriptor, Int32(SHUT_WR))
     }
+}
+
+extension LoopbackReply {
+    fileprivate static func refusal(_ status: Int) -> LoopbackReply { LoopbackReply(status: status, page: "") }
 }

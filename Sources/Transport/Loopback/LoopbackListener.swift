@@ -22,12 +22,8 @@ package final class LoopbackListener: Sendable {
 
     /// - Parameter port: The port to take; `nil` takes a free one.
     package init(port: Int? = nil) throws(Failure) {
-        #if canImport(Glibc)
-            let type = Int32(SOCK_STREAM.rawValue)
-        #else
-            let type = SOCK_STREAM
-        #endif
-        let descriptor = socket(AF_INET, type, 0)
+        let type = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+        let descriptor = socket(AF_INET, Int32(type), 0)
         guard descriptor >= 0 else { throw Failure(reason: String(cString: strerror(errno))) }
         var isReused: Int32 = 1
         setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isReused, socklen_t(MemoryLayout<Int32>.size))
@@ -42,7 +38,7 @@ package final class LoopbackListener: Sendable {
                     && getsockname(descriptor, address, &length) == 0
             }
         }
-        guard isBound, fcntl(descriptor, F_SETFL, O_NONBLOCK) == 0, fcntl(descriptor, F_SETFD, FD_CLOEXEC) == 0 else {
+        guard isBound else {
             let reason = String(cString: strerror(errno))
             close(descriptor)
             throw Failure(reason: reason)

@@ -2,6 +2,7 @@ import AccountTools
 import Accounts
 import ArgumentParser
 import Glibc
+import JSON
 import LocalAccounts
 import Terminal
 import Words
@@ -39,20 +40,17 @@ struct AccountListCommand: AsyncParsableCommand {
     var json = false
 
     func run() async throws {
-        let output = CommandOutput()
-        do {
+        try await CommandOutput.run { output in
             // A mistyped folder is not made.
-            let isMissing = try place.data != nil && place.missingFile(output) != nil
+            let isMissing = try place.data != nil && place.missingFile() != nil
             let accounts = isMissing ? [] : try await place.registry(output).list()
             if json {
-                for account in accounts { output.show(account.members) }
+                for account in accounts { output.show(line: JSONValue.object(pairs: account.members).text) }
             } else if accounts.isEmpty {
                 output.report(output.messages.noAccounts)
             } else {
                 output.show(Account.frame(accounts, output.messages))
             }
-        } catch {
-            throw output.end(error)
         }
     }
 }
@@ -69,13 +67,10 @@ struct AccountRemoveCommand: AsyncParsableCommand {
 
     func run() async throws {
         if !yes {
-            let output = CommandOutput()
-            do {
+            try await CommandOutput.run { output in
                 let email = try EmailAddress(account.address)
                 try await place.registry(output).require(email: email)
                 try await confirm(output.messages.confirmRemoval(email.text), output)
-            } catch {
-                throw output.end(error)
             }
         }
         try await AccountChange.remove.run(account, place)
@@ -127,13 +122,10 @@ struct AccountUnlockCommand: AsyncParsableCommand {
 
 extension AccountChange {
     fileprivate func run(_ account: AccountAddress, _ place: AccountPlace) async throws {
-        let output = CommandOutput()
-        do {
+        try await CommandOutput.run { output in
             let email = try EmailAddress(account.address)
             try await make(email, place.registry(output))
-            output.show(Frame([StyledText(sentence(email.text, output.messages), .success)]))
-        } catch {
-            throw output.end(error)
+            output.show(success: sentence(email.text, output.messages))
         }
     }
 }

@@ -50,14 +50,11 @@ struct AccountAddCommand: AsyncParsableCommand {
     @OptionGroup var password: PasswordOptions
 
     func run() async throws {
-        let output = CommandOutput()
-        do {
+        try await CommandOutput.run { output in
             let email = try EmailAddress(email)
             let registry = try place.registry(output)
             try await registry.add(email: email, name: name, password: password.password(output))
-            output.show(Frame([StyledText(output.messages.added(email.text), .success)]))
-        } catch {
-            throw output.end(error)
+            output.show(success: output.messages.added(email.text))
         }
     }
 }
@@ -72,15 +69,12 @@ struct AccountPasswordCommand: AsyncParsableCommand {
     @OptionGroup var password: PasswordOptions
 
     func run() async throws {
-        let output = CommandOutput()
-        do {
+        try await CommandOutput.run { output in
             let email = try EmailAddress(account.address)
             let registry = try place.registry(output)
             try await registry.require(email: email)
             try await registry.setPassword(email: email, to: password.password(output))
-            output.show(Frame([StyledText(output.messages.passwordChanged(email.text), .success)]))
-        } catch {
-            throw output.end(error)
+            output.show(success: output.messages.passwordChanged(email.text))
         }
     }
 }

@@ -1,9 +1,8 @@
 import Accounts
 import ArgumentParser
 import Files
-import JSON
+import Glibc
 import LocalAccounts
-import Terminal
 import Words
 
 struct AccountImportCommand: AsyncParsableCommand {
@@ -42,12 +41,12 @@ struct AccountImportCommand: AsyncParsableCommand {
             }
             // Not by its name, under which another user's, or a socket, cannot be opened again.
             if file == "-" {
-                try FileLines.each(from: StandardStreams.Stream.input.rawValue, take)
+                try FileLines.each(from: STDIN_FILENO, take)
             } else {
                 try FileLines.each(of: file, take)
             }
         } catch {
-            throw output.refuse(output.messages.accountsUnreadable(path: file, reason: error.reason), 66)
+            throw output.refuse(output.messages.unreadable(file, error.reason), 66)
         }
         if wrong > 0 { throw output.refuse(output.messages.nothingImported(wrong: wrong, of: number), 65) }
         do {
@@ -55,15 +54,9 @@ struct AccountImportCommand: AsyncParsableCommand {
             for email in result.existing.prefix(Self.reportLimit) {
                 output.report(output.messages.notImported(email.text))
             }
-            output.show(
-                Frame([
-                    StyledText(
-                        output.messages.imported(result.added, existing: result.existing.count), .success)
-                ]))
+            output.show(success: output.messages.imported(result.added, existing: result.existing.count))
         } catch AccountRegistry.ImportError.tooManyCosts(let found, let maximumCount) {
             throw output.refuse(output.messages.tooManyHashCosts(found, maximumCount: maximumCount), 65)
-        } catch AccountRegistry.ImportError.unavailable(let failure) {
-            throw output.end(failure)
         } catch {
             throw output.end(error)
         }
@@ -82,18 +75,15 @@ struct AccountExportCommand: AsyncParsableCommand {
     @OptionGroup var place: AccountPlace
 
     func run() async throws {
-        let output = CommandOutput()
-        do {
+        try await CommandOutput.run { output in
             // A backup of nothing is none: the accounts are another user's, or elsewhere.
-            if let path = try place.missingFile(output) {
+            if let path = try place.missingFile() {
                 throw output.refuse(output.messages.accountsMissing(path: path), 66)
             }
             let accounts = try await place.registry(output).export()
             for account in accounts { output.show(account.line) }
             let factors = accounts.count { $0.secondFactor != nil }
             if factors > 0 { output.report(output.messages.secondFactorsExported(factors)) }
-        } catch {
-            throw output.end(error)
         }
     }
 }

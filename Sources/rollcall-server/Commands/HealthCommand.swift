@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import Networking
 import Serving
 import Settings
@@ -40,10 +41,11 @@ struct HealthCommand: AsyncParsableCommand {
         do throws(ReadinessProbe.Problem) {
             answer = try await probe.ask(within: Self.timeout)
         } catch {
-            StandardStreams.write(Array("\(error.text)\n".utf8), to: .error)
+            try? StandardStreams.write(error.text, to: STDERR_FILENO)
             throw ExitCode.failure
         }
-        StandardStreams.write(Array("\(answer.body)\n".utf8), to: .output)
+        // Whoever listens there wrote it.
+        try? StandardStreams.write(answer.body, to: STDOUT_FILENO)
         if !answer.isReady { throw ExitCode.failure }
     }
 
@@ -54,7 +56,7 @@ struct HealthCommand: AsyncParsableCommand {
             settings = try Wiring.settings(flags: options.flags, config: config).0.settings.server
         } catch {
             let facts = ServerExit(error).facts.map { "\($0)" }.joined(separator: "\n")
-            StandardStreams.write(Array("\(facts)\n".utf8), to: .error)
+            try? StandardStreams.write(facts, to: STDERR_FILENO)
             throw ExitCode.failure
         }
         let isTLS = settings.tlsCertificate != nil

@@ -2,7 +2,6 @@ import ArgumentParser
 import FoundationEssentials
 import LocalAccounts
 import PostgreSQL
-import Terminal
 import Words
 
 struct MigrateCommand: AsyncParsableCommand {
@@ -29,8 +28,7 @@ struct MigrateCommand: AsyncParsableCommand {
     }
 
     private var target: String {
-        let rest = to.hasPrefix("postgres:") && !to.hasPrefix("postgres://") ? String(to.dropFirst(9)) : to
-        return rest
+        to.hasPrefix("postgres:") && !to.hasPrefix("postgres://") ? String(to.dropFirst(9)) : to
     }
 
     func run() async throws {
@@ -40,15 +38,13 @@ struct MigrateCommand: AsyncParsableCommand {
             let database = Wiring.accounts(at: try PostgreSQLAddress(target), else: path)
             let counts = try await AccountsDatabase.copy(file: path, to: database)
             for count in counts { output.show(line: "\(count.table) \(count.rows)") }
-            output.show(Frame([StyledText(output.messages.migrated(to: database.path), .success)]))
+            output.show(success: output.messages.migrated(to: database.path))
         } catch let malformed as PostgreSQLAddress.Malformed {
             throw output.refuse("--to: \(malformed.reason).", 64)
         } catch AccountsDatabase.CopyError.noFile(let path) {
             throw output.refuse(output.messages.noAccountsFile(path: path), 66)
         } catch AccountsDatabase.CopyError.notEmpty {
             throw output.refuse(output.messages.targetHasAccounts, 73)
-        } catch AccountsDatabase.CopyError.unavailable(let failure) {
-            throw output.end(failure)
         } catch {
             throw output.end(error)
         }

@@ -3,7 +3,7 @@ import ArgumentParser
 import FrontEnds
 import Words
 
-struct AccountAddCommand: AsyncParsableCommand {
+struct AccountAddCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: Help.words.help(.accountAdd),
@@ -21,14 +21,12 @@ struct AccountAddCommand: AsyncParsableCommand {
     @OptionGroup var password: PasswordArguments
 
     @MainActor
-    func run() async throws {
-        try await exiting { () throws(ExitStatus) in
-            let accounts = try AccountEditing(options.values, password.values)
-            let draft = try await accounts.draft(.newAccount, email: email, name: name)
-            accounts.wiring.printer.say(
-                accounts.wiring.messages.added(draft.email.text), account: "added", email: draft.email.text
-            )
-            return .done
-        }
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        let accounts = try AccountEditing(options.values, password.values)
+        let draft = try await accounts.draft(.newAccount, email: email, name: name)
+        accounts.wiring.printer.say(
+            accounts.wiring.messages.added(draft.email.text), account: "added", email: draft.email.text
+        )
+        return .done
     }
 }

@@ -1,10 +1,8 @@
 import AccountTools
-import Accounts
 import ArgumentParser
-import LocalAccounts
 import Words
 
-struct AccountDisableCommand: AsyncParsableCommand {
+struct AccountDisableCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "disable", abstract: Help.words.help(.accountDisable)
     )
@@ -13,14 +11,12 @@ struct AccountDisableCommand: AsyncParsableCommand {
     @OptionGroup var account: AccountAddress
 
     @MainActor
-    func run() async throws {
-        try await exiting { () throws(ExitStatus) in
-            try await AccountEditing.change(account.address, options.values, .disable)
-        }
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        try await AccountEditing(options.values).change(account.address, .disable)
     }
 }
 
-struct AccountEnableCommand: AsyncParsableCommand {
+struct AccountEnableCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "enable", abstract: Help.words.help(.accountEnable)
     )
@@ -29,9 +25,7 @@ struct AccountEnableCommand: AsyncParsableCommand {
     @OptionGroup var account: AccountAddress
 
     @MainActor
-    func run() async throws {
-        try await exiting { () throws(ExitStatus) in
-            try await AccountEditing.change(account.address, options.values, .enable)
-        }
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        try await AccountEditing(options.values).change(account.address, .enable)
     }
 }

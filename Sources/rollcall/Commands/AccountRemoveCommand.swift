@@ -1,10 +1,9 @@
 import AccountTools
 import Accounts
 import ArgumentParser
-import LocalAccounts
 import Words
 
-struct AccountRemoveCommand: AsyncParsableCommand {
+struct AccountRemoveCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: Help.words.help(.accountRemove)
     )
@@ -16,15 +15,13 @@ struct AccountRemoveCommand: AsyncParsableCommand {
     var yes = false
 
     @MainActor
-    func run() async throws {
-        try await exiting { () throws(ExitStatus) in
-            if !yes {
-                let accounts = try AccountEditing(options.values, nil)
-                let email = try accounts.address(account.address)
-                try await accounts.require(email)
-                try await accounts.confirm(accounts.wiring.messages.confirmRemoval(email.text))
-            }
-            return try await AccountEditing.change(account.address, options.values, .remove)
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        let accounts = try AccountEditing(options.values)
+        if !yes {
+            let email = try accounts.address(account.address)
+            try await accounts.require(email)
+            try await accounts.confirm(accounts.wiring.messages.confirmRemoval(email.text))
         }
+        return try await accounts.change(account.address, .remove)
     }
 }

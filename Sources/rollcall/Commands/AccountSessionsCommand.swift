@@ -4,7 +4,7 @@ import ArgumentParser
 import LocalAccounts
 import Words
 
-struct AccountSessionsCommand: AsyncParsableCommand {
+struct AccountSessionsCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "sessions", abstract: Help.words.help(.accountSessions)
     )
@@ -16,21 +16,14 @@ struct AccountSessionsCommand: AsyncParsableCommand {
     var end = false
 
     @MainActor
-    func run() async throws {
-        try await exiting { () throws(ExitStatus) in
-            if end {
-                return try await AccountEditing.change(account.address, options.values, .endSessions)
-            }
-            let accounts = try AccountEditing(options.values, nil)
-            let email = try accounts.address(account.address)
-            let sessions: [OwnSession]
-            do throws(AccountError) {
-                sessions = try await accounts.registry.sessions(email: email)
-            } catch {
-                throw accounts.refuse(error)
-            }
-            accounts.wiring.printer.show(sessions)
-            return .done
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        let accounts = try AccountEditing(options.values)
+        if end { return try await accounts.change(account.address, .endSessions) }
+        let email = try accounts.address(account.address)
+        let sessions = try await accounts.value { () throws(AccountError) in
+            try await accounts.registry.sessions(email: email)
         }
+        accounts.wiring.printer.show(sessions)
+        return .done
     }
 }

@@ -1,10 +1,8 @@
 import AccountTools
-import Accounts
 import ArgumentParser
-import LocalAccounts
 import Words
 
-struct AccountUnlockCommand: AsyncParsableCommand {
+struct AccountUnlockCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "unlock", abstract: Help.words.help(.accountUnlock)
     )
@@ -13,9 +11,7 @@ struct AccountUnlockCommand: AsyncParsableCommand {
     @OptionGroup var account: AccountAddress
 
     @MainActor
-    func run() async throws {
-        try await exiting { () throws(ExitStatus) in
-            try await AccountEditing.change(account.address, options.values, .unlock)
-        }
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        try await AccountEditing(options.values).change(account.address, .unlock)
     }
 }

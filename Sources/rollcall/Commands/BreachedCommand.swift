@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import FrontEnds
+import JSON
 import Settings
 import Words
 
@@ -10,7 +11,7 @@ struct BreachedCommand: CommandGroup {
     )
 }
 
-struct BreachedBuildCommand: AsyncParsableCommand {
+struct BreachedBuildCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "build", abstract: Help.words.help(.breachedBuild), discussion: Help.words.help(.breachedInput)
     )
@@ -24,20 +25,20 @@ struct BreachedBuildCommand: AsyncParsableCommand {
     var leastCount = 1
 
     @MainActor
-    func run() async throws {
-        try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(options.values)
-            let (list, path) = (list, wiring.locations.breachedPasswords)
-            do throws(BreachedPasswords.BuildProblem) {
-                let count = try BreachedPasswords.build(
-                    from: list, to: path, leastCount: leastCount, seed: wiring.random)
-                wiring.printer.say(breached: count, path: path)
-                return .done
-            } catch {
-                let complaint = wiring.messages.problem(error, in: list)
-                if case .notWritable = error { return wiring.printer.refuse(complaint, .cannotWrite) }
-                return wiring.printer.refuse(complaint, .malformed)
-            }
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        let wiring = try Wiring(options.values)
+        let (list, path) = (list, wiring.locations.breachedPasswords)
+        do throws(BreachedPasswords.BuildProblem) {
+            let count = try BreachedPasswords.build(
+                from: list, to: path, leastCount: leastCount, seed: wiring.random)
+            wiring.printer.say(
+                wiring.messages.breachedBuilt(count, path: path),
+                or: .event("breached_passwords", [("count", .integer(count)), ("path", .string(path))]))
+            return .done
+        } catch {
+            let complaint = wiring.messages.problem(error, in: list)
+            if case .notWritable = error { return wiring.printer.refuse(complaint, .cannotWrite) }
+            return wiring.printer.refuse(complaint, .malformed)
         }
     }
 }

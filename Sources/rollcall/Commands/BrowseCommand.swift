@@ -1,4 +1,3 @@
-import Accounts
 import ArgumentParser
 import Transport
 import Words
@@ -31,13 +30,11 @@ struct BrowseCommand: PlainCommand {
     static func values(_ options: GlobalOptions) -> Values { Values(options: options) }
 
     @MainActor
-    static func run(_ values: Values) async throws {
-        try await exiting { () throws(ExitStatus) in
-            if values.options.isSureToAsk { CurlLibrary.loadAhead() }
-            let wiring = try Wiring(values.options, password: values.login.password)
-            let run = try await Run(wiring, values.login)
-            guard values.resumes else { return try await run.browse() }
-            return try await run.browse(try await StoredSessions(wiring).resumed(), isSignedIn: true)
-        }
+    static func perform(_ values: Values) async throws(ExitStatus) -> ExitStatus {
+        if values.options.isSureToAsk { CurlLibrary.loadAhead() }
+        let wiring = try Wiring(values.options, password: values.login.password)
+        let run = try await Run(wiring, values.login)
+        guard values.resumes else { return try await run.browse() }
+        return try await run.browse(try await StoredSessions(wiring).resumed(), isSignedIn: true)
     }
 }

@@ -1,9 +1,7 @@
 import ArgumentParser
 import FrontEnds
 import JSON
-import RemoteAccounts
 import Settings
-import Terminal
 import Words
 
 struct ConfigCommand: CommandGroup {
@@ -13,7 +11,7 @@ struct ConfigCommand: CommandGroup {
         subcommands: [Show.self, Check.self, Presets.self, PresetCommand.self]
     )
 
-    struct Show: AsyncParsableCommand {
+    struct Show: Command {
         static let configuration = CommandConfiguration(
             commandName: "show", abstract: Help.words.help(.configShow)
         )
@@ -21,16 +19,14 @@ struct ConfigCommand: CommandGroup {
         @OptionGroup var options: GlobalArguments
 
         @MainActor
-        func run() async throws {
-            try await exiting { () throws(ExitStatus) in
-                let wiring = try Wiring(options.values)
-                wiring.printer.show(wiring.loaded)
-                return .done
-            }
+        func perform() async throws(ExitStatus) -> ExitStatus {
+            let wiring = try Wiring(options.values)
+            wiring.printer.show(wiring.loaded)
+            return .done
         }
     }
 
-    struct Presets: AsyncParsableCommand {
+    struct Presets: Command {
         static let configuration = CommandConfiguration(
             commandName: "presets", abstract: Help.words.help(.configPresets)
         )
@@ -38,15 +34,13 @@ struct ConfigCommand: CommandGroup {
         @OptionGroup var options: GlobalArguments
 
         @MainActor
-        func run() async throws {
-            try await exiting { () throws(ExitStatus) in
-                try Wiring(forPresets: options.values).printer.show(Preset.all)
-                return .done
-            }
+        func perform() async throws(ExitStatus) -> ExitStatus {
+            try Wiring(forPresets: options.values).printer.show(Preset.all)
+            return .done
         }
     }
 
-    struct PresetCommand: AsyncParsableCommand {
+    struct PresetCommand: Command {
         static let configuration = CommandConfiguration(
             commandName: "preset", abstract: Help.words.help(.configPreset)
         )
@@ -62,16 +56,14 @@ struct ConfigCommand: CommandGroup {
         }
 
         @MainActor
-        func run() async throws {
-            try await exiting { () throws(ExitStatus) in
-                guard let preset = Preset.named(name) else { return .usage }
-                try Wiring(forPresets: options.values).printer.show(preset)
-                return .done
-            }
+        func perform() async throws(ExitStatus) -> ExitStatus {
+            guard let preset = Preset.named(name) else { return .usage }
+            try Wiring(forPresets: options.values).printer.show(preset)
+            return .done
         }
     }
 
-    struct Check: AsyncParsableCommand {
+    struct Check: Command {
         static let configuration = CommandConfiguration(
             commandName: "check", abstract: Help.words.help(.configCheck)
         )
@@ -79,19 +71,21 @@ struct ConfigCommand: CommandGroup {
         @OptionGroup var options: GlobalArguments
 
         @MainActor
-        func run() async throws {
-            try await exiting { () throws(ExitStatus) in
-                let wiring = try Wiring(options.values)
-                // Reads the files that an account's password is checked with; opens no accounts.
-                _ = try wiring.registry()
-                let sound = wiring.messages.configurationIsSound(path: wiring.loaded.file)
-                if wiring.printer.isJSON {
-                    wiring.printer.show(.event("config", [("status", .string("ok"))]))
-                } else {
-                    wiring.printer.show(Frame([StyledText(sound, .success)]))
-                }
-                return .done
+        func perform() async throws(ExitStatus) -> ExitStatus {
+            let wiring = try Wiring(options.values)
+            for (key, place) in [
+                (Settings.Key.authEndpoint, wiring.settings.auth.endpoint),
+                (.peopleSource, wiring.settings.people.source),
+            ] {
+                guard case .url(let url) = place else { continue }
+                try wiring.refusePlainHTTP(url, isOfCommandLine: wiring.isFlag(key))
             }
+            // Reads the files that an account's password is checked with; opens no accounts.
+            _ = try wiring.registry()
+            wiring.printer.say(
+                wiring.messages.configurationIsSound(path: wiring.loaded.file),
+                or: .event("config", [("status", .string("ok"))]))
+            return .done
         }
     }
 }

@@ -1,8 +1,6 @@
-import ArgumentParser
-
 /// A command that people and programs run often: its usual command lines are read without the parser, whose reflection
 /// takes more time than the rest of a launch. The parser handles everything else, and words every error.
-protocol DirectCommand: AsyncParsableCommand {
+protocol DirectCommand: Command {
     /// By which it is found without its configuration, which has all its help.
     static var name: String { get }
 
@@ -16,7 +14,7 @@ protocol DirectCommand: AsyncParsableCommand {
     static func reading(_ words: [String]) -> Values?
 
     @MainActor
-    static func run(_ values: Values) async throws
+    static func perform(_ values: Values) async throws(ExitStatus) -> ExitStatus
 }
 
 /// A command with all that it needs, to be run.
@@ -24,10 +22,10 @@ typealias Launch = @MainActor () async throws -> Void
 
 extension DirectCommand {
     @MainActor
-    func run() async throws { try await Self.run(values) }
+    func perform() async throws(ExitStatus) -> ExitStatus { try await Self.perform(values) }
 
     static func launch(_ words: [String]) -> Launch? {
         guard let values = reading(words) else { return nil }
-        return { try await run(values) }
+        return { try await exiting { () throws(ExitStatus) in try await perform(values) } }
     }
 }

@@ -3,10 +3,9 @@ import FrontEnds
 import JSON
 import Networking
 import Terminal
-import Text
 import Words
 
-struct DoctorCommand: AsyncParsableCommand {
+struct DoctorCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "doctor", abstract: Help.words.help(.doctor)
     )
@@ -14,11 +13,9 @@ struct DoctorCommand: AsyncParsableCommand {
     @OptionGroup var options: GlobalArguments
 
     @MainActor
-    func run() async throws {
-        try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(options.values, toleratesFaults: true)
-            return try await Doctor(wiring: wiring).run { wiring.printer.show($0) }
-        }
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        let wiring = try Wiring(options.values, toleratesFaults: true)
+        return try await Doctor(wiring: wiring).run { wiring.printer.show($0) }
     }
 }
 

@@ -11,7 +11,7 @@ struct EndpointCommand: CommandGroup {
         commandName: "endpoint", abstract: Help.words.help(.endpointGroup), subcommands: [Probe.self]
     )
 
-    struct Probe: AsyncParsableCommand {
+    struct Probe: Command {
         static let configuration = CommandConfiguration(
             commandName: "probe", abstract: Help.words.help(.endpointProbe)
         )
@@ -22,22 +22,19 @@ struct EndpointCommand: CommandGroup {
         var url: String
 
         @MainActor
-        func run() async throws {
-            try await exiting { () throws(ExitStatus) in
-                let wiring = try Wiring(options.values)
-                let probe = try wiring.probe(url)
-                let report: ProbeReport
-                do throws(EndpointError) {
-                    report = try await probe.run(posts: true)
-                } catch {
-                    wiring.printer.fail(.endpoint(error))
-                    return ExitStatus(error)
-                }
-                wiring.printer.show(report)
-                guard report.proposals.isEmpty else { return .done }
-                wiring.printer.reportError(wiring.messages.noMatchingPreset(report.url.name))
-                return .notUnderstood
+        func perform() async throws(ExitStatus) -> ExitStatus {
+            let wiring = try Wiring(options.values)
+            let probe = try wiring.probe(url)
+            let report: ProbeReport
+            do throws(EndpointError) {
+                report = try await probe.run(posts: true)
+            } catch {
+                return wiring.printer.refuse(.endpoint(error), ExitStatus(error))
             }
+            wiring.printer.show(report)
+            guard report.proposals.isEmpty else { return .done }
+            wiring.printer.reportError(wiring.messages.noMatchingPreset(report.url.name))
+            return .notUnderstood
         }
     }
 }

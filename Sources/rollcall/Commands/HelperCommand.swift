@@ -20,13 +20,13 @@ struct HelperCommand: DirectCommand {
 
     struct Values: Sendable {
         var options: GlobalOptions
-        var lending = LendingOptions()
+        var validity = Validity.standard
         var caller: HelperCaller
         var words: [String]
     }
 
     var values: Values {
-        Values(options: options.values, lending: lending.values, caller: caller, words: words)
+        Values(options: options.values, validity: lending.minValidity, caller: caller, words: words)
     }
 
     static func reading(_ words: [String]) -> Values? {
@@ -45,22 +45,20 @@ struct HelperCommand: DirectCommand {
     }
 
     @MainActor
-    static func run(_ values: Values) async throws {
-        try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(values.options.asText)
-            let helper = CredentialHelper(
-                wiring, SessionLending(wiring, values.options, values.lending), verb: values.words.first ?? "get")
-            switch values.caller {
-            case .git: return try await helper.git()
-            case .docker: return try await helper.docker()
-            case .kubectl: return try await helper.kubectl()
-            case .bazel: return try await helper.bazel()
-            case .aws: return try await helper.aws()
-            case .install:
-                // The parser has checked it.
-                guard let program = values.words.first.flatMap(HelperCaller.init) else { throw .usage }
-                return await helper.install(program, endpoint: values.options.endpoint)
-            }
+    static func perform(_ values: Values) async throws(ExitStatus) -> ExitStatus {
+        let wiring = try Wiring(values.options.asText)
+        let helper = CredentialHelper(
+            wiring, SessionLending(wiring, values.options, values.validity), verb: values.words.first ?? "get")
+        switch values.caller {
+        case .git: return try await helper.git()
+        case .docker: return try await helper.docker()
+        case .kubectl: return try await helper.kubectl()
+        case .bazel: return try await helper.bazel()
+        case .aws: return try await helper.aws()
+        case .install:
+            // The parser has checked it.
+            guard let program = values.words.first.flatMap(HelperCaller.init) else { throw .usage }
+            return await helper.install(program, endpoint: values.options.endpoint)
         }
     }
 }

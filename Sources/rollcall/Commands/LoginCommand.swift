@@ -21,11 +21,9 @@ struct LoginCommand: PlainCommand {
     static func values(_ options: GlobalOptions) -> Values { Values(options: options) }
 
     @MainActor
-    static func run(_ values: Values) async throws {
-        try await exiting { () throws(ExitStatus) in
-            if values.options.isSureToAsk { CurlLibrary.loadAhead() }
-            let wiring = try Wiring(values.options, password: values.login.password)
-            return try await Run(wiring, values.login).login()
-        }
+    static func perform(_ values: Values) async throws(ExitStatus) -> ExitStatus {
+        if values.options.isSureToAsk { CurlLibrary.loadAhead() }
+        let wiring = try Wiring(values.options, password: values.login.password)
+        return try await Run(wiring, values.login).login()
     }
 }

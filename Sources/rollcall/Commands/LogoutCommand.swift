@@ -6,7 +6,7 @@ import Settings
 import SignIn
 import Words
 
-struct LogoutCommand: AsyncParsableCommand {
+struct LogoutCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "logout", abstract: Help.words.help(.logout)
     )
@@ -17,9 +17,7 @@ struct LogoutCommand: AsyncParsableCommand {
     var all = false
 
     @MainActor
-    func run() async throws {
-        try await exiting { () throws(ExitStatus) in try await all ? endAll() : endOne() }
-    }
+    func perform() async throws(ExitStatus) -> ExitStatus { try await all ? endAll() : endOne() }
 
     @MainActor
     private func endOne() async throws(ExitStatus) -> ExitStatus {
@@ -36,28 +34,23 @@ struct LogoutCommand: AsyncParsableCommand {
         let stored = StoredSessions(wiring, isEnding: true)
         let place = try stored.endpointName(options.values.endpoint)
         // Includes people cached under sessions that are no longer stored.
-        wiring.forgetPeople(at: place)
+        await wiring.forgetPeople(at: place)
         let sessions = try await stored.read().all.filter { place == nil || $0.endpoint == place }
         guard !sessions.isEmpty else {
-            wiring.printer.fail(place.map { .session(.nobodyAt(endpoint: $0)) } ?? stored.absence)
-            return .noPermission
+            return wiring.printer.refuse(place.map { .session(.nobodyAt(endpoint: $0)) } ?? stored.absence)
         }
         var status = ExitStatus.done
         var answers: [(SessionSummary, LogoutAnswer, ExitStatus?)] = []
         for session in sessions {
             let name: Settings.LocalOrURL = session.endpoint == "local" ? .local : .url(session.endpoint)
             let summary = SessionSummary(session, isCurrent: false)
-            let endpoint: any AuthEndpoint
+            var unusable: ExitStatus?
+            var keeper: SessionKeeper?
+            do { keeper = stored.keeper(try wiring.endpoint(name)) } catch { unusable = error }
             do {
-                endpoint = try wiring.endpoint(name)
-            } catch {
                 // An endpoint that cannot be contacted is no reason to keep the local session.
-                try? await wiring.store.forget(session)
-                answers.append((summary, .unavailable(.cancelled), error))
-                continue
-            }
-            do {
-                answers.append((summary, try await end(session, stored.keeper(endpoint), wiring), nil))
+                let answer = try await end(session, keeper, wiring)
+                answers.append((summary, answer, unusable))
             } catch {
                 status = error
                 break
@@ -88,15 +81,17 @@ struct LogoutCommand: AsyncParsableCommand {
         }
     }
 
-    /// Ends a session and deletes the people cached under it.
+    /// Ends a session, or forgets it where there is no keeper of it, and deletes the people cached under it.
     @MainActor
     private func end(
-        _ session: Session, _ keeper: SessionKeeper, _ wiring: Wiring
+        _ session: Session, _ keeper: SessionKeeper?, _ wiring: Wiring
     ) async throws(ExitStatus) -> LogoutAnswer {
-        keeper.take(session)
-        wiring.forgetPeople(of: session)
+        keeper?.take(session)
+        await wiring.forgetPeople(of: session)
         do throws(SessionStoreError) {
-            return try await keeper.logout()
+            if let keeper { return try await keeper.logout() }
+            try await wiring.store.forget(session)
+            return .unavailable(.cancelled)
         } catch {
             throw wiring.printer.refuse(wiring.messages.notForgotten(error), ExitStatus(error))
         }

@@ -2,12 +2,11 @@ import Accounts
 import ArgumentParser
 import FrontEnds
 import Glibc
-import Relays
 import SignIn
 import Terminal
 import Words
 
-struct PasswordCommand: AsyncParsableCommand {
+struct PasswordCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "password", abstract: Help.words.help(.password), discussion: Help.words.help(.ownPasswordInput)
     )
@@ -18,46 +17,42 @@ struct PasswordCommand: AsyncParsableCommand {
     var otp: String?
 
     @MainActor
-    func run() async throws {
-        try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(options.values)
-            wiring.dumpGuard.hold()
-            let keeper = try await StoredSessions(wiring).resumed()
-            guard let session = keeper.session.value else { throw .noPermission }
-            // The change ends the stored session: first it is seen that the new one can take its place.
-            do throws(SessionStoreError) {
-                try await wiring.store.tryWriting()
-            } catch {
-                throw wiring.printer.refuse(wiring.messages.passwordNotChanged(error), ExitStatus(storing: error))
-            }
-            let new = try await changed(session, wiring)
-            var failure: SessionStoreError?
-            do throws(SessionStoreError) { try await keeper.adopt(new) } catch { failure = error }
-            wiring.printer.say(
-                wiring.messages.ownPasswordChanged(new.account), account: "password_changed", email: new.email)
-            if let failure {
-                throw wiring.printer.refuse(wiring.messages.newSessionNotStored(failure), ExitStatus(storing: failure))
-            }
-            return .done
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        let wiring = try Wiring(options.values)
+        let owner = try await OwnAccount(wiring)
+        // The change ends the stored session: first it is seen that the new one can take its place.
+        do throws(SessionStoreError) {
+            try await wiring.store.tryWriting()
+        } catch {
+            throw wiring.printer.refuse(wiring.messages.passwordNotChanged(error), ExitStatus(storing: error))
         }
+        let new = try await changed(owner, wiring)
+        var failure: SessionStoreError?
+        do throws(SessionStoreError) { try await owner.keeper.adopt(new) } catch { failure = error }
+        wiring.printer.say(
+            wiring.messages.ownPasswordChanged(new.account), account: "password_changed", email: new.email)
+        if let failure {
+            throw wiring.printer.refuse(wiring.messages.newSessionNotStored(failure), ExitStatus(storing: failure))
+        }
+        return .done
     }
 
     /// Changes the password and returns the new session: in a form at a terminal, else with two lines of input.
     @MainActor
-    private func changed(_ session: Session, _ wiring: Wiring) async throws(ExitStatus) -> Session {
-        let owner = try OwnAccount(wiring, session)
+    private func changed(_ owner: OwnAccount, _ wiring: Wiring) async throws(ExitStatus) -> Session {
         let code = otp.map { _ in ProgramArguments.code ?? .empty }
         let change: @Sendable (OwnerProof, Secret) async -> OwnerAnswer<Session> = { proof, password in
             var proof = proof
             proof.code = proof.code ?? code
-            return await owner.endpoint.changePassword(session.tokens, proof, to: password)
+            return await owner.answer { [proof] in await $0.changePassword($1, proof, to: password) }
         }
         if let terminal = wiring.terminal() {
             // The endpoint decides. If it does not tell the length, the one for an account with a second factor is
             // assumed.
-            let rule = try? await owner.endpoint.passwordRule(session.tokens).get()
+            let rule = try? await owner.answer { await $0.passwordRule($1) }.get()
             let form = PasswordFormScene(
-                of: session, rule: rule ?? PasswordRule(minimumLength: 8), messages: wiring.messages, change: change)
+                of: owner.session, rule: rule ?? PasswordRule(minimumLength: 8), messages: wiring.messages,
+                change: change)
             guard await wiring.present(form, at: terminal), let new = form.session else { throw .inputEnded }
             return new
         }
@@ -67,6 +62,7 @@ struct PasswordCommand: AsyncParsableCommand {
         else {
             throw wiring.printer.refuse(wiring.messages.newPasswordEnded, .inputEnded)
         }
-        return try owner.value(await change(OwnerProof(password: current), password))
+        let proof = OwnerProof(password: current, code: code)
+        return try await owner.value { await $0.changePassword($1, proof, to: password) }
     }
 }

@@ -1,12 +1,12 @@
-import Accounts
 import ArgumentParser
 import Browsing
 import FrontEnds
 import People
+import SignIn
 import Terminal
 import Words
 
-struct PeopleCommand: AsyncParsableCommand {
+struct PeopleCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "people", abstract: Help.words.help(.people)
     )
@@ -33,57 +33,55 @@ struct PeopleCommand: AsyncParsableCommand {
     }
 
     @MainActor
-    func run() async throws {
-        try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(options.values, printsList: true)
-            let keeper = try await StoredSessions(wiring).resumed()
-            let source = try wiring.people(keeper)
-            let directory: Directory
-            do throws(PeopleError) {
-                directory = try await wiring.loader(source).load()
-            } catch {
-                wiring.printer.fail(.directory(error, isLast: true))
-                return ExitStatus(error)
-            }
-            let titles = wiring.rules().otherTitles
-            guard let rows = rows(in: directory, otherTitles: titles) else {
-                wiring.printer.fail(.noSuchSection(section ?? "", titles: directory.sections.map(\.title)))
-                return .usage
-            }
-            if summary {
-                let title = section.flatMap { directory.section(named: $0, otherTitles: titles)?.title }
-                wiring.printer.show(
-                    .figures(
-                        FiguresSummary(
-                            title: title, search: search ?? "",
-                            figures: directory.figures(of: Array(rows.prefix(limit ?? rows.count))))))
-                return .done
-            }
-            let people = rows.prefix(limit ?? rows.count).map { directory.person(at: $0) }
-            if let format = options.values.format?.list {
-                wiring.printer.show(text: format.text(people, hasPhotos: wiring.hasPhotos))
-                return .done
-            }
-            if people.isEmpty, !wiring.printer.isJSON {
-                wiring.printer.reportNobody(search: search)
-                return .done
-            }
-            if !wiring.printer.isJSON, let pager = wiring.pager {
-                let text = PeopleTableView.frame(people, wiring.messages).text(for: wiring.outputCapabilities)
-                if pager.show(text) { return .done }
-            }
-            wiring.printer.show(people)
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        let wiring = try Wiring(options.values, printsList: true)
+        let stored = StoredSessions(wiring)
+        let keeper = try await stored.resumed()
+        let told = keeper.unstored
+        // A renewal may begin while people load: the session would be lost with its answer.
+        func settle() async {
+            await keeper.settled()
+            if keeper.unstored != told { stored.report(keeper.unstored) }
+        }
+        let source = try wiring.people(keeper)
+        let directory: Directory
+        do throws(PeopleError) {
+            directory = try await wiring.loader(source).load()
+        } catch {
+            await settle()
+            return wiring.printer.refuse(.directory(error, isLast: true), ExitStatus(error))
+        }
+        await settle()
+        let titles = wiring.rules().otherTitles
+        let found = section.flatMap { directory.section(named: $0, otherTitles: titles) }
+        if let section, found == nil {
+            return wiring.printer.refuse(
+                .noSuchSection(section, titles: directory.sections.map(\.title)), .usage)
+        }
+        var rows = found?.rows ?? Array(0..<Int32(directory.count))
+        if let search { rows = PeopleSearch(search, .whole).rows(among: rows, in: directory.table) }
+        rows = Array(rows.prefix(limit ?? rows.count))
+        if summary {
+            wiring.printer.show(
+                .figures(
+                    FiguresSummary(
+                        title: found?.title, search: search ?? "", figures: directory.figures(of: rows))))
             return .done
         }
-    }
-
-    private func rows(in directory: Directory, otherTitles: [String: String]) -> [Int32]? {
-        var rows = Array(0..<Int32(directory.count))
-        if let section {
-            guard let found = directory.section(named: section, otherTitles: otherTitles) else { return nil }
-            rows = found.rows
+        let people = rows.map { directory.person(at: $0) }
+        if let format = options.values.format?.list {
+            wiring.printer.show(text: format.text(people, hasPhotos: wiring.hasPhotos))
+            return .done
         }
-        if let search { rows = PeopleSearch(search, .whole).rows(among: rows, in: directory.table) }
-        return rows
+        if people.isEmpty, !wiring.printer.isJSON {
+            wiring.printer.reportNobody(search: search)
+            return .done
+        }
+        if !wiring.printer.isJSON, let pager = wiring.pager {
+            let text = PeopleTableView.frame(people, wiring.messages).text(for: wiring.outputCapabilities)
+            if pager.show(text) { return .done }
+        }
+        wiring.printer.show(people)
+        return .done
     }
 }

@@ -27,13 +27,13 @@ struct RunCommand: DirectCommand {
 
     struct Values: Sendable {
         var options: GlobalOptions
-        var lending = LendingOptions()
+        var validity = Validity.standard
         var variable = standardVariable
         var command: [String]
     }
 
     var values: Values {
-        Values(options: options.values, lending: lending.values, variable: variable, command: command)
+        Values(options: options.values, validity: lending.minValidity, variable: variable, command: command)
     }
 
     static func reading(_ words: [String]) -> Values? {
@@ -54,20 +54,18 @@ struct RunCommand: DirectCommand {
     }
 
     @MainActor
-    static func run(_ values: Values) async throws {
-        try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(values.options.asText)
-            let token = try await SessionLending(wiring, values.options, values.lending).token()
-            token.access.withUnsafeBytes { bytes in
-                var value = Array(bytes.bindMemory(to: CChar.self)) + [0]
-                setenv(values.variable, &value, 1)
-                value.withUnsafeMutableBytes { $0.wipe() }
-            }
-            let code = replaceProcess(by: values.command)
-            wiring.printer.reportError(
-                wiring.messages.commandNotRun(values.command[0], reason: String(cString: strerror(code))))
-            return code == ENOENT ? .commandNotFound : .commandNotRun
+    static func perform(_ values: Values) async throws(ExitStatus) -> ExitStatus {
+        let wiring = try Wiring(values.options.asText)
+        let token = try await SessionLending(wiring, values.options, values.validity).token()
+        token.access.withUnsafeBytes { bytes in
+            var value = Array(bytes.bindMemory(to: CChar.self)) + [0]
+            setenv(values.variable, &value, 1)
+            value.withUnsafeMutableBytes { $0.wipe() }
         }
+        let code = replaceProcess(by: values.command)
+        wiring.printer.reportError(
+            wiring.messages.commandNotRun(values.command[0], reason: String(cString: strerror(code))))
+        return code == ENOENT ? .commandNotFound : .commandNotRun
     }
 
     /// Replaces this process; returns `errno` if that fails.

@@ -1,7 +1,5 @@
 import AccountTools
-import Accounts
 import ArgumentParser
-import LocalAccounts
 import Words
 
 struct SecondFactorCommand: CommandGroup {
@@ -12,7 +10,7 @@ struct SecondFactorCommand: CommandGroup {
     )
 }
 
-struct SecondFactorOnCommand: AsyncParsableCommand {
+struct SecondFactorOnCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "on", abstract: Help.words.help(.secondFactorOn),
         discussion: Help.words.help(.secondFactorInput) + "\n\n" + Help.words.help(.secondFactorWhose)
@@ -22,16 +20,14 @@ struct SecondFactorOnCommand: AsyncParsableCommand {
     @OptionGroup var account: SecondFactorAddress
 
     @MainActor
-    func run() async throws {
-        try await exiting { () throws(ExitStatus) in
-            if account.isOwn(options.values) { return try await account.own(options.values).turnOn() }
-            let accounts = try AccountEditing(options.values, nil)
-            return try await accounts.turnOnSecondFactor(accounts.address(account.address))
-        }
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        if account.isOwn(options.values) { return try await account.own(options.values).turnOn() }
+        let accounts = try AccountEditing(options.values)
+        return try await accounts.turnOnSecondFactor(accounts.address(account.address))
     }
 }
 
-struct SecondFactorOffCommand: AsyncParsableCommand {
+struct SecondFactorOffCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "off", abstract: Help.words.help(.secondFactorOff),
         discussion: Help.words.help(.secondFactorWhose)
@@ -41,15 +37,13 @@ struct SecondFactorOffCommand: AsyncParsableCommand {
     @OptionGroup var account: SecondFactorAddress
 
     @MainActor
-    func run() async throws {
-        try await exiting { () throws(ExitStatus) in
-            if account.isOwn(options.values) { return try await account.own(options.values).turnOff() }
-            return try await AccountEditing.change(account.address, options.values, .dropSecondFactor)
-        }
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        if account.isOwn(options.values) { return try await account.own(options.values).turnOff() }
+        return try await AccountEditing(options.values).change(account.address, .dropSecondFactor)
     }
 }
 
-struct SecondFactorCodesCommand: AsyncParsableCommand {
+struct SecondFactorCodesCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "codes", abstract: Help.words.help(.secondFactorCodes),
         discussion: Help.words.help(.secondFactorWhose)
@@ -59,11 +53,9 @@ struct SecondFactorCodesCommand: AsyncParsableCommand {
     @OptionGroup var account: SecondFactorAddress
 
     @MainActor
-    func run() async throws {
-        try await exiting { () throws(ExitStatus) in
-            if account.isOwn(options.values) { return try await account.own(options.values).renewCodes() }
-            let accounts = try AccountEditing(options.values, nil)
-            return try await accounts.renewRecoveryCodes(accounts.address(account.address))
-        }
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        if account.isOwn(options.values) { return try await account.own(options.values).renewCodes() }
+        let accounts = try AccountEditing(options.values)
+        return try await accounts.renewRecoveryCodes(accounts.address(account.address))
     }
 }

@@ -2,10 +2,9 @@ import Accounts
 import ArgumentParser
 import FrontEnds
 import JSON
-import Terminal
 import Words
 
-struct SessionsMoveCommand: AsyncParsableCommand {
+struct SessionsMoveCommand: Command {
     static let configuration = CommandConfiguration(
         commandName: "move", abstract: Help.words.help(.sessionsMove)
     )
@@ -14,21 +13,19 @@ struct SessionsMoveCommand: AsyncParsableCommand {
     @OptionGroup var places: SessionPlaceOptions
 
     @MainActor
-    func run() async throws {
-        try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(options.values)
-            let configured = wiring.store.place
-            let target = places.to.place
-            let source = places.from?.place ?? (configured == target ? .file : configured)
-            guard source != target else {
-                return wiring.printer.refuse(wiring.messages.samePlace, .usage)
-            }
-            do throws(SessionStoreError) {
-                let move = SessionMove(from: wiring.store(in: source), to: wiring.store(in: target))
-                return report(try await move.run(), wiring, configured)
-            } catch {
-                throw wiring.printer.refuse(wiring.messages.error(error), ExitStatus(error))
-            }
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        let wiring = try Wiring(options.values)
+        let configured = wiring.store.place
+        let target = places.to.place
+        let source = places.from?.place ?? (configured == target ? .file : configured)
+        guard source != target else {
+            return wiring.printer.refuse(wiring.messages.samePlace, .usage)
+        }
+        do throws(SessionStoreError) {
+            let move = SessionMove(source: wiring.store(in: source), target: wiring.store(in: target))
+            return report(try await move.run(), wiring, configured)
+        } catch {
+            throw wiring.printer.refuse(wiring.messages.error(error), ExitStatus(error))
         }
     }
 
@@ -43,17 +40,10 @@ struct SessionsMoveCommand: AsyncParsableCommand {
         case .moved(let count, let left, let source, let target):
             if left > 0 { printer.reportError(messages.credentialsStay(left)) }
             guard count > 0 else { return .noPermission }
-            if printer.isJSON {
-                printer.show(
-                    .event(
-                        "moved",
-                        [
-                            ("count", .integer(count)), ("from", .string(source.rawValue)),
-                            ("to", .string(target.rawValue)),
-                        ]))
-            } else {
-                printer.show(Frame([StyledText(messages.moved(count, from: source, to: target), .success)]))
-            }
+            let (from, to) = (JSONValue.string(source.rawValue), JSONValue.string(target.rawValue))
+            printer.say(
+                messages.moved(count, from: source, to: target),
+                or: .event("moved", [("count", .integer(count)), ("from", from), ("to", to)]))
             if configured != target { printer.reportError(messages.setStore(target)) }
             return .done
         }
@@ -70,13 +60,8 @@ struct SessionMove: Sendable {
         case moved(count: Int, left: Int, from: SessionPlace, to: SessionPlace)
     }
 
-    private let source: any SessionStore
-    private let target: any SessionStore
-
-    init(from source: any SessionStore, to target: any SessionStore) {
-        self.source = source
-        self.target = target
-    }
+    let source: any SessionStore
+    let target: any SessionStore
 
     func run() async throws(SessionStoreError) -> End {
         guard let lock = await source.renewalLock(waiting: .seconds(30)) else {

@@ -13,20 +13,18 @@ struct TokenCommand: PlainCommand {
 
     struct Values: Sendable {
         var options: GlobalOptions
-        var lending = LendingOptions()
+        var validity = Validity.standard
     }
 
-    var values: Values { Values(options: options.values, lending: lending.values) }
+    var values: Values { Values(options: options.values, validity: lending.minValidity) }
 
     static func values(_ options: GlobalOptions) -> Values { Values(options: options) }
 
     @MainActor
-    static func run(_ values: Values) async throws {
-        try await exiting { () throws(ExitStatus) in
-            let wiring = try Wiring(values.options.asText)
-            let sessions = SessionLending(wiring, values.options, values.lending)
-            try sessions.write(try await sessions.token().line)
-            return .done
-        }
+    static func perform(_ values: Values) async throws(ExitStatus) -> ExitStatus {
+        let wiring = try Wiring(values.options.asText)
+        let sessions = SessionLending(wiring, values.options, values.validity)
+        try sessions.write(try await sessions.token().line)
+        return .done
     }
 }

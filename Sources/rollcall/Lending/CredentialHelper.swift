@@ -5,7 +5,6 @@ import Glibc
 import Networking
 import SignIn
 import Terminal
-import Transport
 import Words
 
 /// Answers a program's request for credentials over standard input and output.
@@ -130,8 +129,7 @@ struct CredentialHelper {
 
     /// Reports that the session has no password for what was asked.
     private func noPassword(at place: String) -> ExitStatus {
-        wiring.printer.fail(.session(.nobodyAt(endpoint: place)))
-        return .noPermission
+        wiring.printer.refuse(.session(.nobodyAt(endpoint: place)))
     }
 
     private func notUnderstood(_ caller: String) -> ExitStatus {
@@ -144,29 +142,10 @@ struct CredentialHelper {
         let input = PipeReader(descriptor: STDIN_FILENO, limit: GitCredential.lineLimit)
         var request = GitCredential.Request()
         for _ in 0..<GitCredential.lines {
-            let line: GitLine?
-            do {
-                line = try await input.line { [request] bytes -> GitLine in
-                    if bytes.isEmpty { return .end }
-                    var longer = request
-                    return longer.take(bytes) ? .taken(longer) : .wrong
-                }
-            } catch {
-                throw notUnderstood("git")
-            }
-            switch line {
-            case .taken(let longer): request = longer
-            case .end, nil: return request
-            case .wrong: throw notUnderstood("git")
-            }
+            guard let line = try await line(of: input, "git"), !line.isEmpty else { return request }
+            guard line.withUnsafeBytes({ request.take($0) }) else { break }
         }
         throw notUnderstood("git")
-    }
-
-    private enum GitLine: Sendable {
-        case taken(GitCredential.Request)
-        case end
-        case wrong
     }
 
     /// Reads all of standard input, which may contain a secret.
@@ -174,17 +153,19 @@ struct CredentialHelper {
         let input = PipeReader(descriptor: STDIN_FILENO, limit: Self.limit)
         var request = SecretBuilder()
         while request.count <= Self.limit {
-            let next: Secret?
-            do {
-                next = try await input.line { Secret(copying: $0) }
-            } catch {
-                throw notUnderstood(caller)
-            }
-            guard let line = next else { return request.build() }
+            guard let line = try await line(of: input, caller) else { return request.build() }
             request.append(line)
             request.append("\n")
         }
         throw notUnderstood(caller)
+    }
+
+    private func line(of input: PipeReader, _ caller: String) async throws(ExitStatus) -> Secret? {
+        do {
+            return try await input.line { Secret(copying: $0) }
+        } catch {
+            throw notUnderstood(caller)
+        }
     }
 }
 

@@ -31,6 +31,12 @@ enum EndingHold {
         }
     }
 
+    /// Waits until no exchange is in flight, for `limit` at most: for an end that comes as a key, not as a signal.
+    static func settled() async {
+        let end = ContinuousClock.now + limit
+        while exchanges > 0, ContinuousClock.now < end, (try? await Task.sleep(for: .milliseconds(10))) != nil {}
+    }
+
     private static func begin() {
         held.store(0, ordering: .sequentiallyConsistent)
         for signal in signals + [SIGALRM] {

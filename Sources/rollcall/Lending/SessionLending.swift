@@ -1,12 +1,9 @@
 import Accounts
 import Browsing
 import FrontEnds
-import Glibc
 import Networking
-import RemoteAccounts
 import Settings
 import SignIn
-import Terminal
 import Words
 
 /// Lends a stored session's token to other programs; if they name an origin, it has to be the session's own.
@@ -16,10 +13,10 @@ struct SessionLending {
     private let endpoint: String?
     private let validity: Duration
 
-    init(_ wiring: Wiring, _ options: GlobalOptions, _ lending: LendingOptions) {
+    init(_ wiring: Wiring, _ options: GlobalOptions, _ validity: Validity) {
         self.wiring = wiring
         endpoint = options.endpoint
-        validity = lending.minValidity.duration
+        self.validity = validity.duration
     }
 
     /// Returns the token of the session that commands use.
@@ -36,14 +33,21 @@ struct SessionLending {
         let stored = StoredSessions(wiring)
         let all = try await sessions(in: stored, at: urls)
         let named = try stored.endpointName(endpoint)
-        var fitting = Self.closestFirst(all.filter { named == nil || $0.endpoint == named }, to: urls)
+        let own = all.filter { named == nil || $0.endpoint == named }
+        var fitting = Self.closestFirst(own, to: urls)
         if let user { fitting = Self.sessions(of: user, in: fitting) }
         guard let session = fitting.first else {
-            let isExcluded = !all.contains { named == nil || $0.endpoint == named }
-            let excluded = isExcluded ? all.first?.endpoint : nil
-            let reason = excluded.map { SessionError.excluded(endpoint: $0, by: named ?? "") }
-            wiring.printer.fail(.session(reason ?? stored.absence(at: urls)))
-            throw .noPermission
+            let reason: SessionError =
+                if let known = own.first {
+                    .unknown(
+                        email: user ?? "", endpoint: known.endpoint,
+                        stored: own.map { SessionSummary($0, isCurrent: false) })
+                } else if let other = all.first {
+                    .excluded(endpoint: other.endpoint, by: named ?? "")
+                } else {
+                    stored.absence(at: urls)
+                }
+            throw wiring.printer.refuse(.session(reason))
         }
         return try await lend(session, stored.keeper(try wiring.endpoint(.url(session.endpoint))))
     }
@@ -103,14 +107,12 @@ struct SessionLending {
             StoredSessions(wiring).report(keeper.unstored)
             return token
         case .refused:
-            wiring.printer.fail(.session(.refused(email: session.account, endpoint: session.endpoint)))
-            throw .noPermission
+            throw wiring.printer.refuse(.session(.refused(email: session.account, endpoint: session.endpoint)))
         case .unavailable(let failure):
             if case .notMade(let reason)? = keeper.unstored {
                 throw wiring.printer.refuse(wiring.messages.error(.notMade(reason)), ExitStatus(storing: reason))
             }
-            wiring.printer.fail(.endpoint(failure))
-            throw ExitStatus(failure)
+            throw wiring.printer.refuse(.endpoint(failure), ExitStatus(failure))
         }
     }
 }

@@ -52,10 +52,9 @@ enum TokenAnswers {
 
     /// An `ExecCredential` (client.authentication.k8s.io) of the version asked for.
     static func kubectl(_ token: LentToken, version: String) -> Secret {
-        let end = token.expiresAt.map { SecretJSON.text(RFC3339.string(from: $0)) }
-        return line([
+        line([
             ("apiVersion", .text(version)), ("kind", .text("ExecCredential")),
-            ("status", .object([("token", .token(token.access)), ("expirationTimestamp", end)])),
+            ("status", .object([("token", .token(token.access)), ("expirationTimestamp", token.end)])),
         ])
     }
 
@@ -68,19 +67,18 @@ enum TokenAnswers {
     /// token longer than it lasts.
     static func bazel(_ token: LentToken) -> Secret? {
         guard let header = token.header else { return nil }
-        let end = token.expiresAt.map { SecretJSON.text(RFC3339.string(from: $0)) }
         return line([
-            ("headers", .object([(header.name, .list([.token(header.value)]))])), ("expires", end),
+            ("headers", .object([(header.name, .list([.token(header.value)]))])), ("expires", token.end),
         ])
     }
 
     /// A `credential_process` answer for the AWS command line. The address is the access key's id, and the token is
     /// both the secret key and the session token, for services that accept a session in that way.
     static func aws(_ token: LentToken) -> Secret {
-        let end = token.expiresAt.map { SecretJSON.text(RFC3339.string(from: $0)) }
-        return line([
+        line([
             ("Version", .plain(.integer(1))), ("AccessKeyId", .text(token.user)),
-            ("SecretAccessKey", .token(token.access)), ("SessionToken", .token(token.access)), ("Expiration", end),
+            ("SecretAccessKey", .token(token.access)), ("SessionToken", .token(token.access)),
+            ("Expiration", token.end),
         ])
     }
 
@@ -91,4 +89,9 @@ enum TokenAnswers {
         line.append("\n")
         return line.build()
     }
+}
+
+extension LentToken {
+    /// When the token expires, as callers expect it.
+    fileprivate var end: SecretJSON? { expiresAt.map { .text(RFC3339.string(from: $0)) } }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Words
 
-/// The options of commands that lend the session as the parser reads them.
+/// The options of commands that lend the session.
 struct LendingArguments: ParsableArguments {
     @Option(help: ArgumentHelp(.minValidity, valueName: "time"))
     var minValidity = Validity.standard
@@ -9,6 +9,4 @@ struct LendingArguments: ParsableArguments {
     func validate() throws {
         if minValidity.duration > .seconds(Validity.maximumSeconds) { throw ValidationError(.validityTooLong) }
     }
-
-    var values: LendingOptions { LendingOptions(minValidity: minValidity) }
 }

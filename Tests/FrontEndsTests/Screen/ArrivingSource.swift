@@ -8,8 +8,6 @@ struct ArrivingSource: PeopleSource {
     var rest: [Person] = []
     let gate: Gate
 
-    func people(_ query: PeopleQuery) async throws(PeopleError) -> PeopleTable { try await people(query) { _ in } }
-
     func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
     ) async throws(PeopleError) -> PeopleTable {

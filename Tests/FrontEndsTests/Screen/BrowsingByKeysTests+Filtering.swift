@@ -25,6 +25,18 @@ extension BrowsingByKeysTests {
         #expect(pointed(pictures[4]) == pointed(pictures[1]))
     }
 
+    @Test(":person shows the one who was asked for, whom the filter hides too")
+    func personBehindFilter() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .keys("1/"), .line("nsen", until: "2 of 12 people"), .keys(":"),
+            .line("person \([Person].town[0].id)"), .picture, .key(.escape), .picture
+        )
+        let pictures = run.surface.pictures.suffix(2).map { $0 }
+        #expect(pictures[0].contains("Adam Abel") && !pictures[0].contains("Hansen"), "\(pictures[0])")
+        #expect(pictures[1].contains("Men · 12 people") && pointed(pictures[1]).contains("Adam Abel"), "\(pictures[1])")
+    }
+
     @Test("a filter given up with Esc leaves everybody, and the pointer where it was")
     func givesFilterUp() async {
         let run = ScreenRun()

@@ -14,6 +14,7 @@ struct ListExporterTests {
             ("\u{1B}[2J", "[2J"), ("\u{1B}=1", "'=1"), ("a\u{9B}1m\u{202E}b\u{7F}", "a1mb"),
             ("=\"a\",b", "\"'=\"\"a\"\",b\""),
             ("a, b", "\"a, b\""), ("a=b", "a=b"), ("Ann", "Ann"),
+            ("a,\u{301}=1", "\"a,\u{301}=1\""), ("a\"\u{301}", "\"a\"\"\u{301}\""),
         ])
     func csv(name: String, cell: String) async {
         let directory = Directory(
@@ -53,6 +54,14 @@ struct ListExporterTests {
         for format in [ListFormat.vcard, .vcard3] {
             #expect(!format.text([person], hasPhotos: false).contains("PHOTO"), "made-up people look like nobody")
         }
+    }
+
+    @Test("a mark on a comma or a semicolon does not hide it", arguments: [ListFormat.vcard, .vcard3])
+    func marked(format: ListFormat) {
+        var person = person
+        (person.name, person.city) = ("Ann;\u{301}x", "Bonn,\u{308}")
+        let text = format.text([person])
+        #expect(text.contains("\r\nFN:Ann\\;\u{301}x\r\n") && text.contains(";;;Bonn\\,\u{308};Seoul;"), "\(text)")
     }
 
     @Test("a UUID is a URI in vCard 4.0, and nothing else is (RFC 6350, 6.7.6)")

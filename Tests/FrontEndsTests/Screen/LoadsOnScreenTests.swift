@@ -197,17 +197,43 @@ struct LoadsOnScreenTests {
         #expect(!other.surface.pictures[0].contains("Adam Abel"))
     }
 
-    @Test("logging out forgets what was kept")
+    @Test("logging out forgets what was kept before anything is asked of the endpoint")
     func forgets() async {
         let kept = Kept()
         var run = ScreenRun()
         run.cache = kept.cache(owner: "ann")
-        run.endpoint.onLogout = { _ in .ok }
+        run.forgetPeople = { session in
+            #expect(session.name == "Ann Lee")
+            kept.forget()
+        }
+        run.endpoint.onLogout = { _ in
+            #expect(kept.isEmpty)
+            return .ok
+        }
         await run.play(
-            [.success(.town)], .waitFor("24 people"), .act {}, .keys("p"), .waitFor("Profile"), .keys("L")
-        )
-        await until { kept.isEmpty }
+            [.success(.town)], .waitFor("24 people"), .rest { !kept.isEmpty }, .keys("p"), .waitFor("Profile"),
+            .keys("L"))
         #expect(kept.isEmpty)
+    }
+
+    @Test("people who arrive while somebody logs out are not kept")
+    func forgetsLoading() async {
+        let (kept, gate) = (Kept(), Gate())
+        let cache = kept.cache(owner: "ann")
+        var run = ScreenRun()
+        run.cache = cache
+        run.forgetPeople = { _ in
+            await cache.close()
+            kept.forget()
+        }
+        run.endpoint.onLogout = { _ in
+            await gate.open()
+            await until { kept.loadCount == 1 }
+            return .ok
+        }
+        await run.play(
+            ArrivingSource(first: [], rest: .town, gate: gate), [.keys("p"), .waitFor("Profile"), .keys("L")])
+        #expect(kept.loadCount == 1 && kept.isEmpty)
     }
 
     @Test("damaged bytes are as none")

@@ -60,7 +60,9 @@ struct OtherSessionsOnScreenTests {
         var state = ScreenState(
             size: .init(columns: 80, rows: 24), glyphs: .unicode, endpoint: "local", now: .noon - 1_800)
         func frame(_ left: Double) -> String {
-            let visitor = Visitor(name: "Ann", email: "ann@example.com", expiresAt: .noon - 1_800 + left)
+            let visitor = SessionSummary(
+                name: "Ann", email: "ann@example.com", endpoint: "local", expiresAt: .noon - 1_800 + left,
+                isCurrent: true)
             state.take(.visitorChanged(visitor, at: .noon - 1_800), rules: BrowsingRules(pageSize: 20, areaLevels: []))
             return ScreenView(Messages(.english)).frame(state).rows.map(\.plain).joined(separator: "\n")
         }

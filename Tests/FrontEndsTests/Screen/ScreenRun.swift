@@ -20,6 +20,7 @@ struct ScreenRun {
     var gallery: PortraitGallery?
     var isInsecure = false
     var cache: DirectoryCache?
+    var forgetPeople: @MainActor (Session) async -> Void = { _ in }
     /// Where Ann's session is kept; `nil` keeps it in the run only.
     var store: StubStore?
     var language = Language.english
@@ -47,7 +48,7 @@ struct ScreenRun {
         )
         let flow = Flow(
             frontEnd: frontEnd, viewModel: LoginViewModel(endpoint: endpoint), keeper: keeper,
-            browser: BrowserReactor(loader: loader, rules: rules, cache: cache)
+            browser: BrowserReactor(loader: loader, rules: rules, cache: cache), forgetPeople: forgetPeople
         )
         return await flow.run(isSignedIn: true)
     }

@@ -89,10 +89,11 @@ struct OpenIDSessionTests {
     }
 
     @Test(
-        "is named by the first of email, login name and subject that is not empty",
+        "is known by the first of email, login name and subject that is not empty, none of which is taken for a name",
         arguments: [
-            (#"{"sub":"u1"}"#, "u1", "", "u1"), (#"{"sub":"u1","preferred_username":"ada"}"#, "ada", "", "ada"),
-            (#"{"sub":"u1","preferred_username":"ada","email":""}"#, "ada", "", "ada"),
+            (#"{"sub":"u1"}"#, "", "", "u1"), (#"{"sub":"u1","preferred_username":"ada"}"#, "", "", "ada"),
+            (#"{"sub":"u1","preferred_username":"ada","email":""}"#, "", "", "ada"),
+            (#"{"sub":"u1","email":"ada@example.com"}"#, "", "ada@example.com", "ada@example.com"),
             (#"{"sub":"u1","preferred_username":"","name":"A"}"#, "A", "", "u1"), ("{}", "", "", ""),
         ])
     func named(info: String, name: String, email: String, login: String) async throws {

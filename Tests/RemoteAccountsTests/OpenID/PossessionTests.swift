@@ -109,6 +109,9 @@ struct PossessionTests {
         #expect(renewed.tokens.proofKey == kept)
         #expect(try await provider.endpoint().profile(renewed.tokens) != .refused)
         #expect(provider.proofs.keys == 1 && provider.refusals.isEmpty)
+        // A proof that is sent again is refused.
+        let asked = provider.requests("/token") + provider.requests("/userinfo")
+        #expect(asked.count == 4 && asked.allSatisfy(\.isSentOnce))
         #expect("\(session)".contains("redacted") && !"\(session)".contains(kept.text()))
     }
 

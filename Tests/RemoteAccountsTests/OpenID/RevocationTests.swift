@@ -21,6 +21,11 @@ struct RevocationTests {
         Case(testDescription: "both", hasRefresh: true, answers: [done, done], result: .ok),
         Case(testDescription: "the grant alone", hasRefresh: true, answers: [done, refused], result: .ok),
         Case(testDescription: "the grant, then the client", hasRefresh: true, answers: [done, unknown], result: .ok),
+        Case(
+            testDescription: "the grant, then a page", hasRefresh: true, answers: [done, .json(400, "<html>")],
+            result: .ok),
+        Case(
+            testDescription: "the grant, then nothing", hasRefresh: true, answers: [done, .json(500, "")], result: .ok),
         Case(testDescription: "the access token alone", hasRefresh: true, answers: [refused, done], result: .refused),
         Case(testDescription: "no client", hasRefresh: true, answers: [unknown, done], result: misconfigured),
         Case(testDescription: "there is but one", hasRefresh: false, answers: [done], result: .ok),

@@ -111,6 +111,26 @@ struct InquiryTests {
         #expect(longest <= 256)
     }
 
+    @Test("what came of a reply that was given up is no part of the next one")
+    func givenUp() {
+        var now = ContinuousClock.now
+        let queue = KeyQueue(descriptor: -1) { now }
+        var replies = 0
+        queue.replied = { _ in replies += 1 }
+        let reader = KeyReader(queue)
+        queue.waiting.append(contentsOf: "\u{1B}]11;rgb:".utf8)
+        #expect(reader.next() == .nothing(waits: true))
+        now += ControlString.timeLimit
+        queue.waiting.append(contentsOf: "q".utf8)
+        #expect(reader.next() == .key(.character("q")))
+        // Longer than any key, and not reported.
+        queue.waiting.append(contentsOf: ("\u{1B}[" + String(repeating: "1;", count: 40)).utf8)
+        #expect(reader.next() == .nothing(waits: true))
+        queue.waiting.append(contentsOf: "cq".utf8)
+        #expect(reader.next() == .key(.character("q")))
+        #expect(replies == 0)
+    }
+
     @Test("what a terminal said decides colours, widths and signs; what the person said goes before it")
     func learning() {
         var traits = TerminalTraits()

@@ -41,11 +41,11 @@ struct KeyTests {
         let queue = KeyQueue(descriptor: -1)
         let reader = KeyReader(queue)
         for bytes in [[0xC3, 0x6A], [0xE0, 0x80, 0x6A], [0x80, 0x6A], [0xF0, 0x6A]] as [[UInt8]] {
-            bytes.withUnsafeBytes { queue.waiting.append(contentsOf: $0) }
+            queue.waiting.append(contentsOf: bytes)
             #expect(reader.next() == .key(.character("j")), "\(bytes)")
             #expect(reader.next() == .nothing(waits: false))
         }
-        Array("é".utf8).withUnsafeBytes { queue.waiting.append(contentsOf: $0) }
+        queue.waiting.append(contentsOf: "é".utf8)
         #expect(reader.next() == .key(.character("é")))
     }
 
@@ -54,11 +54,11 @@ struct KeyTests {
     func settled() {
         let queue = KeyQueue(descriptor: -1)
         let reader = KeyReader(queue)
-        Array("\u{1B}".utf8).withUnsafeBytes { queue.waiting.append(contentsOf: $0) }
+        queue.waiting.append(contentsOf: "\u{1B}".utf8)
         #expect(reader.next() == .nothing(waits: true))
-        Array("[A".utf8).withUnsafeBytes { queue.waiting.append(contentsOf: $0) }
+        queue.waiting.append(contentsOf: "[A".utf8)
         #expect(reader.settle() == .up)
-        Array("\u{1B}".utf8).withUnsafeBytes { queue.waiting.append(contentsOf: $0) }
+        queue.waiting.append(contentsOf: "\u{1B}".utf8)
         #expect(reader.settle() == .escape)
         #expect(reader.settle() == nil)
     }
@@ -71,7 +71,7 @@ struct KeyTests {
         defer { ends.forEach { close($0) } }
         let queue = KeyQueue(descriptor: ends[0])
         let reader = KeyReader(queue)
-        Array("\u{1B}".utf8).withUnsafeBytes { queue.waiting.append(contentsOf: $0) }
+        queue.waiting.append(contentsOf: "\u{1B}".utf8)
         #expect(reader.next() == .nothing(waits: true))
         try #require(write(ends[1], "[A", 2) == 2)
         #expect(reader.settle() == nil)

@@ -131,7 +131,6 @@ private struct NoEndpoint: AuthEndpoint {
 @MainActor
 private final class NoLines: FrontEnd {
     let canTryAgain = false
-    let isPromisedSections = false
 
     func login(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> { .failure(.left) }
     func command(_ completing: CommandCompletion) async -> CommandInput { .endOfInput }

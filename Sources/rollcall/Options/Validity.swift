@@ -1,10 +1,5 @@
 import ArgumentParser
 
-/// The options of commands that lend the session.
-struct LendingOptions {
-    var minValidity = Validity.standard
-}
-
 /// How long a token has to remain valid: seconds, or a whole number followed by `s`, `m`, `h` or `d`.
 struct Validity: ExpressibleByArgument {
     var duration: Duration
