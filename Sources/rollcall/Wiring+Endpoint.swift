@@ -11,7 +11,7 @@ extension Wiring {
     /// Returns the endpoint with a name: `local` or a URL.
     func endpoint(_ name: Settings.LocalOrURL) throws(ExitStatus) -> any AuthEndpoint {
         guard case .url(let url) = name else { return try local() }
-        try refusePlainHTTP(url, isOfCommandLine: isFlag(.authEndpoint))
+        try refusePlainHTTP(name, of: .authEndpoint)
         let transport = endpointTransport
         do {
             let base = try EndpointURL(url)
@@ -81,6 +81,12 @@ extension Wiring {
     func refusePlainHTTP(_ url: String, isOfCommandLine: Bool) throws(ExitStatus) {
         guard let fault = plainHTTPFault(url) else { return }
         throw printer.refuse(messages.error(fault), isOfCommandLine ? .usage : ExitStatus(fault))
+    }
+
+    /// Rejects plain http to another machine as the value of a key.
+    func refusePlainHTTP(_ place: Settings.LocalOrURL, of key: Settings.Key) throws(ExitStatus) {
+        guard case .url(let url) = place else { return }
+        try refusePlainHTTP(url, isOfCommandLine: isFlag(key))
     }
 
     /// What is wrong with a URL of plain http to another machine.

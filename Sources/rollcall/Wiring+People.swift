@@ -18,7 +18,7 @@ extension Wiring {
             let source = LocalPeopleSource(now: now, random: random, portraits: .randomUserMe)
             return SessionPeopleSource(source) { await keeper.isLive() }
         }
-        try refusePlainHTTP(url, isOfCommandLine: isFlag(.peopleSource))
+        try refusePlainHTTP(settings.people.source, of: .peopleSource)
         let people = settings.people
         let transport = network.transport(
             connectTimeout: people.connectTimeoutSeconds, timeout: people.timeoutSeconds, body: people.maxAnswerBytes

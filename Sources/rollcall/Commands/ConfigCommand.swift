@@ -73,13 +73,8 @@ struct ConfigCommand: CommandGroup {
         @MainActor
         func perform() async throws(ExitStatus) -> ExitStatus {
             let wiring = try Wiring(options.values)
-            for (key, place) in [
-                (Settings.Key.authEndpoint, wiring.settings.auth.endpoint),
-                (.peopleSource, wiring.settings.people.source),
-            ] {
-                guard case .url(let url) = place else { continue }
-                try wiring.refusePlainHTTP(url, isOfCommandLine: wiring.isFlag(key))
-            }
+            try wiring.refusePlainHTTP(wiring.settings.auth.endpoint, of: .authEndpoint)
+            try wiring.refusePlainHTTP(wiring.settings.people.source, of: .peopleSource)
             // Reads the files that an account's password is checked with; opens no accounts.
             _ = try wiring.registry()
             wiring.printer.say(
