@@ -1,4 +1,4 @@
-/// The error codes, each with its one status.
+/// The error codes, each with its usual status.
 enum ErrorCode: String {
     case badRequest = "bad_request"
     case invalidCredentials = "invalid_credentials"

@@ -41,6 +41,10 @@ extension Messages {
         text("\(key) is missing or invalid", ko: "\(key) 값이 없거나 올바르지 않습니다")
     }
 
+    package func lineRepeats(_ key: String) -> String {
+        text("\(key) is there twice: remove one", ko: "\(key.with(.subject)) 두 번 있습니다. 하나를 빼세요.")
+    }
+
     package func lineHasUnknown(_ key: String) -> String {
         text("\(key) is unknown: remove it", ko: "\(key.with(.topic)) 알 수 없는 키입니다. 빼세요.")
     }

@@ -8,6 +8,7 @@ extension Messages {
             switch problem {
             case .notJSON: lineIsNoObject
             case .missing(let key): lineLacks(key)
+            case .duplicate(let key): lineRepeats(key)
             case .unknown(let key): lineHasUnknown(key)
             case .email(let problem): self.problem(problem)
             case .name(let problem): self.problem(problem)

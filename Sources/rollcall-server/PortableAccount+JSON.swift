@@ -11,8 +11,9 @@ extension PortableAccount {
     /// Why a line is no account, for `Words` to say.
     enum LineProblem: Error {
         case notJSON
-        /// Not there once in the form that it has.
+        /// Not there in the form that it has.
         case missing(String)
+        case duplicate(String)
         case unknown(String)
         case email(EmailAddress.Problem)
         case name(AccountName.Problem)
@@ -31,7 +32,7 @@ extension PortableAccount {
         // A misspelt key must not leave, say, a disabled account enabled.
         if let other = members.first(where: { !Self.keys.contains($0.key) }) { throw .unknown(other.key) }
         // Nor must one of two values count that nobody chose.
-        if let duplicate = document.duplicates.first { throw .missing(duplicate.path) }
+        if let duplicate = document.duplicates.first { throw .duplicate(duplicate.path) }
         guard let email = object["email"]?.string else { throw .missing("email") }
         guard let hash = object["password_hash"]?.string else { throw .missing("password_hash") }
         guard let disabled = (object["disabled"] ?? .boolean(false)).boolean else { throw .missing("disabled") }

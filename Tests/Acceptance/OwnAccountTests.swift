@@ -156,6 +156,8 @@ struct OwnAccountTests {
         #expect(foreign.status == .exited(78) && foreign.errorText.contains("not a list built by this version"))
         let wrong = try await house.run("account", "breached", "build", "/dev/null")
         #expect(wrong.status == .exited(65))
+        let missing = try await house.run("account", "breached", "build", "nowhere")
+        #expect(missing.status == .exited(66) && missing.errorText.contains("nowhere"))
     }
 
     @Test("the form of rollcall password judges while one types: by the endpoint's length, and here by the stolen ones")

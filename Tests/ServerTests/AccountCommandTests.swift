@@ -90,7 +90,7 @@ struct AccountCommandTests {
                 folder, ["account", "import", "-"], input: ([good] + wrong).joined(separator: "\n"))
             #expect(refused.status == .exited(65))
             for number in 2...12 { #expect(refused.errorText.contains("Line \(number): ")) }
-            #expect(refused.errorText.contains("Line 10: disabled is missing or invalid"))
+            #expect(refused.errorText.contains("Line 10: disabled is there twice"))
             #expect(refused.errorText.contains("Line 11: name is missing or invalid"))
             #expect(refused.errorText.contains("Line 12: second_factor is not in the form"))
             #expect(try await emails(folder, []).isEmpty)

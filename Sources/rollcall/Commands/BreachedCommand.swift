@@ -37,8 +37,13 @@ struct BreachedBuildCommand: Command {
             return .done
         } catch {
             let complaint = wiring.messages.problem(error, in: list)
-            if case .notWritable = error { return wiring.printer.refuse(complaint, .cannotWrite) }
-            return wiring.printer.refuse(complaint, .malformed)
+            let status: ExitStatus =
+                switch error {
+                case .unreadable: .inputEnded
+                case .line, .empty, .tooMany: .malformed
+                case .notWritable: .cannotWrite
+                }
+            return wiring.printer.refuse(complaint, status)
         }
     }
 }
