@@ -8,13 +8,17 @@ import Testing
 struct LendingRenewalTests {
     /// A household that is signed in with a token that ends in so many seconds; `renewed` answers a renewal.
     private func signedIn(
-        for seconds: Double, renewed: LoopbackAnswer,
+        for seconds: Double, renewed: LoopbackAnswer = renewed, ended: LoopbackAnswer = .http(204),
         _ body: @Sendable (Household, LoopbackServer) async throws -> Void
     ) async throws {
         let house = try Household()
         let end = Date(timeIntervalSinceNow: seconds).formatted(.iso8601)
         try await LoopbackServer.run(answering: { request in
-            request.path == "/refresh" ? renewed : .session(expires: end)
+            switch request.path {
+            case "/refresh": renewed
+            case "/logout": ended
+            default: .session(expires: end)
+            }
         }) { server in
             let login = try await house.run(
                 "login", "--endpoint", server.url, credentials: (Household.email, Household.password))
@@ -32,24 +36,45 @@ struct LendingRenewalTests {
         let gate = LoopbackGate()
         guard case .send(let bytes) = Self.renewed else { return }
         try await signedIn(for: 30, renewed: .held(gate, bytes)) { house, server in
-            let status = Mutex<Harness.ExitStatus?>(nil)
-            let token = try ChildProcess(
-                program: BuiltPrograms.rollcall, arguments: ["token"], environment: house.environment,
-                directory: house.folder,
-                descriptors: [
-                    .open(path: "/dev/null", flags: O_RDONLY), .open(path: "/dev/null", flags: O_WRONLY),
-                    .open(path: "/dev/null", flags: O_WRONLY),
-                ]
-            ) { state in status.withLock { $0 = state.status } }
-            await server.received(2)
-            token.send(signal)
-            gate.open()
-            #expect(await eventually { status.withLock { $0 } != nil })
-            #expect(status.withLock { $0 } == .signalled(signal))
+            #expect(try await end(house, server, "token", by: signal, opening: gate) == .signalled(signal))
             let next = try await house.run("token")
             #expect(next.outputText == "access-2\n", "\(next.errorText)")
             #expect(server.requests.count { $0.path == "/refresh" } == 1)
         }
+    }
+
+    @Test(
+        "A signal that comes while a logout is under way ends the program once the session is forgotten",
+        arguments: [SIGINT, SIGTERM, SIGHUP])
+    func interruptedLogout(signal: Int32) async throws {
+        let gate = LoopbackGate()
+        guard case .send(let bytes) = LoopbackAnswer.http(204) else { return }
+        try await signedIn(for: 3_600, ended: .held(gate, bytes)) { house, server in
+            #expect(try await end(house, server, "logout", by: signal, opening: gate) == .signalled(signal))
+            let next = try await house.run("token")
+            #expect(next.status == .exited(77) && next.outputText.isEmpty)
+            #expect(server.requests.count == 2)
+        }
+    }
+
+    /// Sends a signal to a command whose request is under way, and lets the answer come then.
+    private func end(
+        _ house: Household, _ server: LoopbackServer, _ command: String, by signal: Int32, opening gate: LoopbackGate
+    ) async throws -> Harness.ExitStatus? {
+        let status = Mutex<Harness.ExitStatus?>(nil)
+        let child = try ChildProcess(
+            program: BuiltPrograms.rollcall, arguments: [command], environment: house.environment,
+            directory: house.folder,
+            descriptors: [
+                .open(path: "/dev/null", flags: O_RDONLY), .open(path: "/dev/null", flags: O_WRONLY),
+                .open(path: "/dev/null", flags: O_WRONLY),
+            ]
+        ) { state in status.withLock { $0 = state.status } }
+        await server.received(2)
+        child.send(signal)
+        gate.open()
+        _ = await eventually { status.withLock { $0 } != nil }
+        return status.withLock { $0 }
     }
 
     @Test("Where nothing can be stored no refresh token is spent: the token is lent to its end, and 73 after that")

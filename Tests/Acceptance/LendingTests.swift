@@ -83,11 +83,11 @@ struct LendingTests {
     @Test(
         "Where it cannot be renewed it is lent to its end; behind that nothing is printed: 77, or 69",
         arguments: [
-            (401, 30.0, Int32(0)), (503, 30, 0), (401, -30, 77), (503, -30, 69),
+            (401, 200, 30.0, Int32(0)), (401, 401, 30, 77), (503, 200, 30, 0), (401, 401, -30, 77), (503, 401, -30, 69),
         ])
-    func refused(refreshStatus: Int, seconds: Double, status: Int32) async throws {
+    func refused(refreshStatus: Int, profileStatus: Int, seconds: Double, status: Int32) async throws {
         let expires = Self.inSeconds(seconds)
-        try await signedIn(expires: expires, refreshStatus: refreshStatus, profileStatus: 401) { house, _ in
+        try await signedIn(expires: expires, refreshStatus: refreshStatus, profileStatus: profileStatus) { house, _ in
             let run = try await house.run("token")
             #expect(run.status == .exited(status), "\(run.errorText)")
             #expect(run.outputText == (status == 0 ? "access-1\n" : ""))

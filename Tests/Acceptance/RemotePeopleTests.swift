@@ -71,19 +71,26 @@ struct RemotePeopleTests {
     @Test("A renewal that begins while people are loaded is stored before the command ends")
     func renewedMeanwhile() async throws {
         let house = try Household()
+        guard case .send(let profile) = LoopbackAnswer.profile else { return }
         // It is renewed in its last minute, which begins while the endpoint says whose it is.
-        let end = Date(timeIntervalSinceNow: 62).formatted(.iso8601)
+        let lastMinute = Date(timeIntervalSince1970: (Date().timeIntervalSince1970 + 2).rounded(.up))
+        let end = (lastMinute + 60).formatted(.iso8601)
+        let gate = LoopbackGate()
         try await LoopbackServer.run(answering: { request in
             switch request.path {
             case "/login": .session(expires: end)
-            case "/profile": Self.slowly(.profile)
+            case "/profile": .held(gate, profile)
             case "/refresh": Self.slowly(.session(token: "access-2", refresh: "refresh-2"))
             default: .people(3)
             }
         }) { server in
             let login = try await house.run("login", "--endpoint", server.url, credentials: credentials)
             try #require(login.status == .exited(0), "\(login.errorText)")
-            let people = try await house.run("people", "--people", server.url)
+            async let running = house.run("people", "--people", server.url)
+            await server.received(2)
+            #expect(await eventually { Date() > lastMinute })
+            gate.open()
+            let people = try await running
             #expect(people.status == .exited(0), "\(people.errorText)")
             #expect(try await house.run("token").outputText == "access-2\n")
             #expect(server.requests.count { $0.path == "/refresh" } == 1)

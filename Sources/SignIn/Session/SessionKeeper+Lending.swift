@@ -20,25 +20,41 @@ extension SessionKeeper {
     /// expire sooner. A token that cannot be renewed is lent for as long as it lasts.
     package func lend(for validity: Duration) async -> SessionAnswer<LentToken> {
         guard let current = session.value else { return .refused }
-        guard let end = current.expiresAt, isOver(current) || end.timeIntervalSince(now()) < validity / .seconds(1)
-        else { return .ok(lent(current)) }
-        let answer = await renew()
-        // What another process has ended is over, whatever its time.
-        if case .refused = answer, isForgotten(current, in: await book) { return .refused }
-        switch answer {
+        let left = current.expiresAt?.timeIntervalSince(now()) ?? .infinity
+        guard !isClockAhead, isOver(current) || left < validity / .seconds(1) else { return .ok(lent(current)) }
+        switch await renew() {
         case .ok(let renewed): return .ok(lent(renewed))
-        case .refused where isOver(current):
-            guard case .ok = await profileOfEndedSession(session.value ?? current) else { return .refused }
-            return .ok(lent(session.value ?? current))
         case .unavailable(let failure) where isOver(current): return .unavailable(failure)
-        case .refused, .unavailable: return .ok(lent(current))
+        // What another process has ended is over, whatever its time.
+        case .refused where isForgotten(current, in: await book): return .refused
+        case .refused: return await lendRefused(session.value ?? current)
+        case .unavailable: return .ok(lent(current))
         }
     }
 
+    /// Lends a session whose renewal was refused for as long as its endpoint takes it.
+    private func lendRefused(_ current: Session) async -> SessionAnswer<LentToken> {
+        if isOver(current) {
+            return switch await profileOfEndedSession(current) {
+            case .ok: .ok(lent(session.value ?? current))
+            case .refused: .refused
+            case .unavailable(let failure): .unavailable(failure)
+            }
+        }
+        // Without a refresh token nobody was asked, and nothing is known against it.
+        guard current.tokens.refresh != nil, case .refused = await profile(of: current) else {
+            return .ok(lent(current))
+        }
+        await recordEnd(now(), of: current)
+        return .refused
+    }
+
+    /// An end that only the local clock has passed is not told: whoever is lent the token would throw it away.
     private func lent(_ session: Session) -> LentToken {
-        LentToken(
+        let end = session.expiresAt.flatMap { $0 > now() ? $0 : nil }
+        return LentToken(
             account: session.account, access: session.tokens.access, header: endpoint.header(for: session.tokens),
-            expiresAt: session.expiresAt, isBound: session.tokens.proofKey != nil
+            expiresAt: end, isBound: session.tokens.proofKey != nil
         )
     }
 

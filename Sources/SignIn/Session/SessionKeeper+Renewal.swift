@@ -58,7 +58,14 @@ extension SessionKeeper {
         hasFailed = false
     }
 
-    func isOver(_ session: Session) -> Bool { session.expiresAt.map { $0 <= now() } ?? false }
+    /// Whether a session has expired. One that had done so when it was issued has not: the local clock is ahead.
+    func isOver(_ session: Session) -> Bool {
+        guard let end = session.expiresAt, end <= now() else { return false }
+        return !(isClockAhead && session.tokens == self.session.value?.tokens)
+    }
+
+    /// Whether the active session was over, by the local clock, when it was issued.
+    var isClockAhead: Bool { life.map { $0 <= 0 } ?? false }
 
     /// Renews, in the background, a session that is about to expire, unless that has failed before.
     func renewSoon(_ current: Session) {
@@ -72,9 +79,8 @@ extension SessionKeeper {
     /// Returns whether less than a tenth of the session's lifetime is left, or less than 60 s if that lifetime is
     /// unknown or longer than two minutes. A session that cannot be renewed is never near its end.
     func isNearEnd(_ session: Session) -> Bool {
-        guard session.tokens.refresh != nil, let left = session.expiresAt?.timeIntervalSince(now()) else {
-            return false
-        }
+        if session.tokens.refresh == nil || isClockAhead { return false }
+        guard let left = session.expiresAt?.timeIntervalSince(now()) else { return false }
         guard let life else { return left < 60 }
         return left < life / 10 || left < 60 && life > 120
     }

@@ -27,7 +27,9 @@ package final class SessionKeeper {
     /// The lifetime of the active access token when it was issued, in seconds; `nil` for one from an earlier run.
     var life: Double?
     /// The tokens in the store when this process last looked; if they differ now, another process changed them.
-    var stored: SessionTokens?
+    var stored: SessionTokens? { didSet { lookedAt = now() } }
+    /// When this process last looked.
+    var lookedAt = Date.distantPast
     /// Whether the active session has been in the store: if it is not there now, another process has logged out.
     var wasStored = false
     /// Whether this run has begun the active session, rather than to take over one that began elsewhere.
@@ -38,6 +40,8 @@ package final class SessionKeeper {
     package var onExchange: @MainActor (_ isInFlight: Bool) -> Void = { _ in }
     /// What became of the last renewal if it could not be stored; `nil` otherwise.
     package internal(set) var unstored: UnstoredRenewal?
+    /// Why the session of `replace` could not be stored, and is ended; `nil` otherwise.
+    package internal(set) var unreplaced: SessionStoreError?
 
     /// - Parameters:
     ///   - store: Stores the session between runs; `nil` keeps it for this run only (`--no-store`).
@@ -161,7 +165,7 @@ package final class SessionKeeper {
         guard let known = session.value else { return .refused }
         if isOver(known) {
             return switch await renew() {
-            case .ok(let renewed): await profile(of: renewed)
+            case .ok(let renewed): await profile(ofRenewed: renewed)
             case .unavailable(let failure): .unavailable(failure)
             case .refused: await profileOfEndedSession(session.value ?? known)
             }
@@ -170,7 +174,7 @@ package final class SessionKeeper {
         let answer = await profile(of: known)
         guard case .refused = answer else { return answer }
         switch await renew() {
-        case .ok(let renewed): return await profile(of: renewed)
+        case .ok(let renewed): return await profile(ofRenewed: renewed)
         case .unavailable(let failure): return .unavailable(failure)
         case .refused:
             // The endpoint takes neither token, and the session would be lent until its time is over. The refresh
@@ -195,7 +199,7 @@ package final class SessionKeeper {
     }
 
     /// Stores when a session ends, unless it has changed there.
-    private func recordEnd(_ end: Date, of session: Session) async {
+    func recordEnd(_ end: Date, of session: Session) async {
         var changed = session
         changed.expiresAt = end
         _ = try? await store?.change { [changed] book in
@@ -203,7 +207,16 @@ package final class SessionKeeper {
         }
     }
 
-    private func profile(of session: Session) async -> SessionAnswer<Profile> {
+    /// Asks again with what another process has stored, if that has renewed the session once more meanwhile.
+    private func profile(ofRenewed session: Session) async -> SessionAnswer<Profile> {
+        let answer = await profile(of: session)
+        guard case .refused = answer, let other = otherProcess(session, in: await book) else { return answer }
+        stored = other.tokens
+        begin(other)
+        return await profile(of: other)
+    }
+
+    func profile(of session: Session) async -> SessionAnswer<Profile> {
         await endpoint.profile(session.tokens).completed(by: session)
     }
 

@@ -27,11 +27,9 @@ struct PasswordCommand: Command {
             throw wiring.printer.refuse(wiring.messages.passwordNotChanged(error), ExitStatus(storing: error))
         }
         let new = try await changed(owner, wiring)
-        var failure: SessionStoreError?
-        do throws(SessionStoreError) { try await owner.keeper.adopt(new) } catch { failure = error }
         wiring.printer.say(
             wiring.messages.ownPasswordChanged(new.account), account: "password_changed", email: new.email)
-        if let failure {
+        if let failure = owner.keeper.unreplaced {
             throw wiring.printer.refuse(wiring.messages.newSessionNotStored(failure), ExitStatus(storing: failure))
         }
         return .done
@@ -44,7 +42,7 @@ struct PasswordCommand: Command {
         let change: @Sendable (OwnerProof, Secret) async -> OwnerAnswer<Session> = { proof, password in
             var proof = proof
             proof.code = proof.code ?? code
-            return await owner.answer { [proof] in await $0.changePassword($1, proof, to: password) }
+            return await owner.answer { [proof] in await owner.changePassword($0, $1, proof, to: password) }
         }
         if let terminal = wiring.terminal() {
             // The endpoint decides. If it does not tell the length, the one for an account with a second factor is
@@ -63,6 +61,15 @@ struct PasswordCommand: Command {
             throw wiring.printer.refuse(wiring.messages.newPasswordEnded, .inputEnded)
         }
         let proof = OwnerProof(password: current, code: code)
-        return try await owner.value { await $0.changePassword($1, proof, to: password) }
+        return try await owner.value { await owner.changePassword($0, $1, proof, to: password) }
+    }
+}
+
+extension OwnAccount {
+    /// Changes the password and stores the session that the endpoint begins with it.
+    fileprivate func changePassword(
+        _ endpoint: any OwnerEndpoint, _ tokens: SessionTokens, _ proof: OwnerProof, to password: Secret
+    ) async -> OwnerAnswer<Session> {
+        await keeper.replace { await endpoint.changePassword(tokens, proof, to: password) }
     }
 }
