@@ -18,6 +18,14 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
         self.text = text
     }
 
+    /// Takes an address that names an account, and may be of one that a former version's looser rule let in.
+    package init(existing text: String) throws(Problem) {
+        switch Self.problem(in: text) {
+        case .severalAts?, .nothingAroundDot?, nil: self.text = text
+        case let problem?: throw problem
+        }
+    }
+
     /// Takes the address of an account that exists, which a former version's looser rule may have let in.
     package init(stored text: String) { self.text = text }
 

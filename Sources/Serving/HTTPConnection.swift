@@ -63,7 +63,8 @@ struct HTTPConnection: HTTPChannelHandler {
             }
             let pipeline = channel.pipeline.syncOperations
             try pipeline.addHandlers([
-                NIOSSLServerHandler(context: tls.context), HandshakeDeadline(TimeAmount(deadline)), negotiation,
+                NIOSSLServerHandler(context: tls.context), ClosedInput(), HandshakeDeadline(TimeAmount(deadline)),
+                negotiation,
             ])
             return Value(agreed: negotiation.protocolNegotiationResult, channel: channel)
         }

@@ -1,4 +1,5 @@
 package import Files
+internal import NIOCore
 internal import NIOSSL
 
 /// The server's identity over TLS: its certificate, the intermediates up to an authority, and its key.
@@ -56,6 +57,8 @@ package struct TLSIdentity: Sendable {
         configuration.cipherSuiteValues = Self.suites
         configuration.signingSignatureAlgorithms = Self.signatures
         configuration.applicationProtocols = ["h2", "http/1.1"]
+        // Who is closed has had its answer: the server ends no later for its end, and its place is free for others.
+        configuration.shutdownTimeout = .milliseconds(500)
         // Detected here rather than at the first connection.
         guard let context = try? NIOSSLContext(configuration: configuration) else { throw .otherKey(path: key) }
         self.context = context

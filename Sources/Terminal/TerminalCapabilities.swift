@@ -39,6 +39,8 @@ package struct TerminalCapabilities: Sendable, Hashable {
     package var background: Background?
     /// Whether the named colour black is known to be dark.
     package var isBlackDark = false
+    /// Whether bright black is known to be dark, in which many terminals draw bold black.
+    package var isBoldBlackDark = false
     package var widths = Widths()
     /// Whether the person chose the glyphs.
     private(set) var hasChosenGlyphs = false
@@ -108,12 +110,17 @@ package struct TerminalCapabilities: Sendable, Hashable {
         return codeset == "utf-8" || codeset == "utf8" ? .unicode : .ascii
     }
 
+    /// Whether a style is drawn in black where there are 16 colours.
+    private func isBlack(_ style: Style) -> Bool {
+        background == .light && isBlackDark && (isBoldBlackDark || !style.code16.hasPrefix("1"))
+    }
+
     /// Returns the parameters of the SGR sequence (ECMA-48) for `style`; empty if nothing is to be set.
     package func code(for style: Style) -> String {
         switch color {
         case .none: ""
         case .attributes: style == .ink ? "" : style.code16
-        case .named16: background == .light && isBlackDark ? style.codeBlack : style.code16
+        case .named16: isBlack(style) ? style.codeBlack : style.code16
         case .palette256, .trueColor: style.code(on: background) ?? style.code256
         }
     }

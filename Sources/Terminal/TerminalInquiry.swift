@@ -47,7 +47,7 @@
         // The cursor's position (CSI 6 n) after each text tells how wide it was drawn.
         let drawn = Self.probes.map { "\u{1B}[H\($0)\u{1B}[6n" }.joined()
         let asked = pictures == .asked ? Self.pictureQuestion("") : ""
-        let colours = "\u{1B}]11;?\u{1B}\\\u{1B}]4;0;?\u{1B}\\"
+        let colours = "\u{1B}]11;?\u{1B}\\\u{1B}]4;0;?\u{1B}\\\u{1B}]4;8;?\u{1B}\\"
         return drawn + "\u{1B}[H" + colours + "\u{1B}[?2026$p\u{1B}[?2027$p" + asked + "\u{1B}[c"
     }
 
@@ -112,12 +112,15 @@
         }
     }
 
-    /// `11 ; colour` of the background, and `4 ; 0 ; colour` of the first of the 16 named colours.
+    /// `11 ; colour` of the background, and `4 ; 0 ; colour` and `4 ; 8 ; colour` of the two blacks among the 16 named
+    /// colours.
     private func takeColour(_ text: ArraySlice<UInt8>) {
         if text.starts(with: "11;".utf8) {
             traits.background = Self.ground(text.dropFirst(3))
         } else if text.starts(with: "4;0;".utf8) {
             traits.isBlackDark = Self.ground(text.dropFirst(4)) == .dark
+        } else if text.starts(with: "4;8;".utf8) {
+            traits.isBoldBlackDark = Self.ground(text.dropFirst(4)) == .dark
         }
     }
 

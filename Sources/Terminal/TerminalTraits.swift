@@ -11,6 +11,8 @@ package struct TerminalTraits: Sendable, Hashable {
     package var background: TerminalCapabilities.Background?
     /// Whether its colour named black is dark, which a theme need not leave it.
     package var isBlackDark = false
+    /// Whether bright black is, in which many terminals draw bold black.
+    package var isBoldBlackDark = false
     /// Whether it can show a frame in one step (mode 2026).
     package var synchronizesOutput = false
     /// Whether it draws a grapheme cluster as one character (mode 2027), or has to be switched to that.
@@ -32,6 +34,7 @@ extension TerminalCapabilities {
     mutating func learn(_ traits: TerminalTraits) {
         if background == nil { background = traits.background }
         isBlackDark = traits.isBlackDark
+        isBoldBlackDark = traits.isBoldBlackDark
         if widths.ambiguous == .unknown, let columns = traits.ambiguousColumns {
             setAmbiguous(columns == 1 ? .narrow : .wide)
         }

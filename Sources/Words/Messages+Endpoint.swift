@@ -74,8 +74,8 @@ extension Messages {
         case .outOfMemory(let bytes): outOfMemory(bytes)
         case .renewedElsewhere:
             text(
-                "Another rollcall is renewing this session: try again when it is done",
-                ko: "다른 rollcall이 이 세션을 갱신하고 있습니다. 끝난 뒤 다시 시도하세요.")
+                "Another rollcall is renewing a session: try again when it is done",
+                ko: "다른 rollcall이 세션을 갱신하고 있습니다. 끝난 뒤 다시 시도하세요.")
         case .storageExposed(let path, let exposure): exposed(path, exposure)
         case .storageDamaged(let path, let reason):
             text(

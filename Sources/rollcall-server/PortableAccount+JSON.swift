@@ -52,7 +52,7 @@ extension PortableAccount {
             pepper = bytes
         }
         let address: EmailAddress
-        do { address = try EmailAddress(email) } catch { throw .email(error) }
+        do { address = try EmailAddress(existing: email) } catch { throw .email(error) }
         // Many programs store no names of their users.
         var given = object["name"] ?? .null
         if given == .null { given = .string(String(address.localPart)) }

@@ -24,9 +24,11 @@ struct AccountEditing {
     }
 
     /// Returns a well-formed address; throws the exit status for a malformed one.
-    func address(_ text: String) throws(ExitStatus) -> EmailAddress {
+    ///
+    /// - Parameter isNew: Whether an account is made with it, rather than found.
+    func address(_ text: String, isNew: Bool = false) throws(ExitStatus) -> EmailAddress {
         do {
-            return try EmailAddress(text)
+            return try isNew ? EmailAddress(text) : EmailAddress(existing: text)
         } catch {
             throw wiring.printer.refuse(wiring.messages.problem(error), .malformed)
         }
@@ -108,7 +110,7 @@ struct AccountEditing {
         guard missing.isEmpty else {
             throw wiring.printer.refuse(wiring.messages.accountNeedsOptions, .usage)
         }
-        let address = try address(email ?? "")
+        let address = try address(email ?? "", isNew: true)
         let draft = AccountFormScene.Draft(email: address, name: name ?? "", password: try await secret())
         if let failure = await saving(purpose)(draft) { throw refuse(failure) }
         return draft

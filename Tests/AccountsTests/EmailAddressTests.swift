@@ -55,6 +55,14 @@ import Testing
         #expect(throws: problem) { try EmailAddress(text) }
     }
 
+    @Test("an account that a former rule let in is found by its address")
+    func existing() throws {
+        for text in ["ann@@example.org", "ann@example..org", "ann@example.org"] {
+            #expect(try EmailAddress(existing: text).text == text)
+        }
+        #expect(throws: EmailAddress.Problem.noAt) { try EmailAddress(existing: "ann") }
+    }
+
     @Test("254 bytes are an address, 255 and 300 are too long, counted in UTF-8")
     func length() {
         func address(bytes: Int) -> String { String(repeating: "a", count: bytes - 12) + "@example.org" }

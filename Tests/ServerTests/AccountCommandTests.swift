@@ -70,6 +70,27 @@ struct AccountCommandTests {
         }
     }
 
+    @Test("an account whose address no new one may have is imported, exported and managed")
+    func formerAddress() async throws {
+        try await inFolder { folder in
+            let hash = "$2b$04$abcdefghijklmnopqrstuugOg30HiVInW6/BPeisj/IGuXGy4RUpa"
+            let line = #"{"email":"bob@@example.org","password_hash":"\#(hash)"}"#
+            let added = try await run(folder, ["account", "import", "-"], input: line + "\n")
+            #expect(added.outputText == "Added 1 account\n", "\(added.errorText)")
+            #expect(try await run(folder, ["account", "export"]).outputText.contains("bob@@example.org"))
+            for command in [["disable"], ["enable"], ["unlock"], ["password"], ["remove", "--yes"]] {
+                let done = try await run(
+                    folder, ["account", command[0], "bob@@example.org"] + command.dropFirst(),
+                    input: "twelve green apples\n")
+                #expect(done.status == .exited(0), "\(command) \(done.errorText)")
+            }
+            let new = try await run(
+                folder, ["account", "add", "--email", "bob@@example.org", "--name", "Bob"],
+                input: "twelve green apples\n")
+            #expect(new.status == .exited(65), "\(new.errorText)")
+        }
+    }
+
     @Test("import takes all lines or none, and says which are wrong")
     func transfer() async throws {
         try await inFolder { folder in

@@ -100,6 +100,57 @@ struct TLSTests {
         }
     }
 
+    /// Lets others take the place of an idle connection, and sends a request there before it reads that it is closed.
+    private static let lateRequest = """
+        import socket, ssl, sys, time
+        context = ssl._create_unverified_context()
+        def connect():
+            connection = context.wrap_socket(socket.create_connection(("127.0.0.1", int(sys.argv[1]))))
+            connection.settimeout(60)
+            return connection
+        def get(connection, path):
+            connection.sendall(f"GET {path} HTTP/1.1\\r\\nHost: localhost\\r\\n\\r\\n".encode())
+        def answer(connection):
+            text = b""
+            while b"}" not in text:
+                part = connection.recv(65536)
+                if not part: break
+                text += part
+            return text
+        first = connect()
+        get(first, "/health")
+        answer(first)
+        others = []
+        for _ in range(6):
+            others.append(connect())
+            get(others[-1], "/health")
+            answer(others[-1])
+        try:
+            get(first, "/late")
+            print("answered" if answer(first) else "closed")
+        except OSError:
+            print("closed")
+        """
+
+    @Test(
+        "carries nothing out that comes after a connection was closed, whose answer nobody would get",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/python3"), "python3 is not installed"))
+    func late() async throws {
+        try await inFolder { folder in
+            let made = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder.path)
+            let errors = Pipe()
+            let server = try await ServerProcess(
+                ["--tls-cert", made.certificate, "--tls-key", made.key, "--max-connections", "4"], in: folder,
+                errors: errors)
+            let port = String(server.url.split(separator: ":").last ?? "")
+            let client = try await PipedProcess.run("/usr/bin/python3", arguments: ["-c", Self.lateRequest, port])
+            #expect(client.outputText == "closed\n", "\(client.errorText)")
+            #expect(await server.end(by: SIGTERM) == 0)
+            let log = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            #expect(log.contains("/health") && !log.contains("/late"), "\(log)")
+        }
+    }
+
     @Test("who does not speak TLS gets no answer, and the next connection works")
     func plain() async throws {
         try await inFolder { folder in

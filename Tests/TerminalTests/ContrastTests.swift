@@ -29,13 +29,17 @@ struct ContrastTests {
     }
 
     /// What a code makes of a theme's text and background; `nil` where it leaves both as the person chose them.
-    private func colours(_ code: String, in theme: Theme) -> (text: Int, background: Int)? {
+    ///
+    /// - Parameter isBoldBright: Whether the terminal draws bold text in the bright one of two colours, as xterm does.
+    private func colours(
+        _ code: String, in theme: Theme, isBoldBright: Bool = false
+    ) -> (text: Int, background: Int)? {
         var text: Int?
         var background: Int?
         var numbers = code.split(separator: ";").compactMap { Int($0) }[...]
         while let number = numbers.popFirst() {
             switch number {
-            case 30...37: text = theme.named[number - 30]
+            case 30...37: text = theme.named[number - 30 + (isBoldBright && code.hasPrefix("1;") ? 8 : 0)]
             case 90...97: text = theme.named[number - 82]
             case 40...47: background = theme.named[number - 40]
             case 38, 48:
@@ -118,6 +122,7 @@ struct ContrastTests {
         var capabilities = TerminalCapabilities(color: color, glyphs: .unicode)
         capabilities.background = .light
         capabilities.isBlackDark = Contrast.ratio(theme.named[0], theme.background) >= 4.5
+        capabilities.isBoldBlackDark = true
         for style in Style.allCases where style != .plain && (style != .mark || color != .named16) {
             let drawn = try #require(colours(capabilities.code(for: style), in: theme), "\(style)")
             #expect(Contrast.ratio(drawn.text, drawn.background) >= 4.5, "\(style)")
@@ -127,6 +132,22 @@ struct ContrastTests {
         #expect(color != .named16 || capabilities.code(for: .text).isEmpty)
         capabilities.background = .dark
         #expect(capabilities.code(for: .text).isEmpty)
+    }
+
+    @Test("bold text is black only where bright black is dark, too, in which xterm draws it", arguments: [1, 3])
+    func bold(index: Int) {
+        let theme = Theme.all[index]
+        var capabilities = TerminalCapabilities(color: .named16, glyphs: .unicode)
+        capabilities.background = .light
+        capabilities.isBlackDark = Contrast.ratio(theme.named[0], theme.background) >= 4.5
+        capabilities.isBoldBlackDark = Contrast.ratio(theme.named[8], theme.background) >= 4.5
+        #expect(capabilities.isBoldBlackDark == (index == 3))
+        for style in Style.allCases {
+            let code = capabilities.code(for: style)
+            guard let drawn = colours(code, in: theme, isBoldBright: true) else { continue }
+            #expect(Contrast.ratio(drawn.text, drawn.background) >= 4.5, "\(style) is \(code)")
+        }
+        #expect((capabilities.code(for: .title) == "1") == (index == 1))
     }
 
     private func compare(

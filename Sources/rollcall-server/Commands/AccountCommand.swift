@@ -68,7 +68,7 @@ struct AccountRemoveCommand: AsyncParsableCommand {
     func run() async throws {
         if !yes {
             try await CommandOutput.run { output in
-                let email = try EmailAddress(account.address)
+                let email = try EmailAddress(existing: account.address)
                 try await place.registry(output).require(email: email)
                 try await confirm(output.messages.confirmRemoval(email.text), output)
             }
@@ -123,7 +123,7 @@ struct AccountUnlockCommand: AsyncParsableCommand {
 extension AccountChange {
     fileprivate func run(_ account: AccountAddress, _ place: AccountPlace) async throws {
         try await CommandOutput.run { output in
-            let email = try EmailAddress(account.address)
+            let email = try EmailAddress(existing: account.address)
             try await make(email, place.registry(output))
             output.show(success: sentence(email.text, output.messages))
         }

@@ -70,7 +70,7 @@ struct AccountPasswordCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await CommandOutput.run { output in
-            let email = try EmailAddress(account.address)
+            let email = try EmailAddress(existing: account.address)
             let registry = try place.registry(output)
             try await registry.require(email: email)
             try await registry.setPassword(email: email, to: password.password(output))

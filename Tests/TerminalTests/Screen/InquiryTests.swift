@@ -40,6 +40,7 @@ struct InquiryTests {
         #expect(traits(["\u{1B}]11;\(text)\u{07}"]).background == ground)
         #expect(traits(["\u{1B}]11;\(text)\u{1B}\\"]).background == ground)
         #expect(traits(["\u{1B}]4;0;\(text)\u{07}"]).isBlackDark == (ground == .dark))
+        #expect(traits(["\u{1B}]4;8;\(text)\u{07}"]).isBoldBlackDark == (ground == .dark))
     }
 
     @Test(
