@@ -12,6 +12,7 @@ struct SecretOutput {
 
     init(_ wiring: Wiring) { self.wiring = wiring }
 
+    /// Shows a key, at a terminal as a QR code too: last, so that the form below it moves as little of it away as can be.
     func show(_ enrolment: SecondFactorEnrolment, email: String) throws(ExitStatus) {
         var text = SecretBuilder(capacity: 512)
         if wiring.printer.isJSON {
@@ -19,7 +20,6 @@ struct SecretOutput {
                 "second_factor_begun", email: email,
                 [("key", .secret(enrolment.key)), ("uri", .secret(enrolment.uri))])
         } else {
-            drawCode(of: enrolment.uri)
             text.append("\(wiring.messages.secondFactorKey)\n\n  ")
             enrolment.key.withUnsafeBytes { key in
                 for (index, byte) in key.enumerated() {
@@ -32,6 +32,7 @@ struct SecretOutput {
             text.append("\n\n")
         }
         try write(text.build())
+        if !wiring.printer.isJSON { drawCode(of: enrolment.uri) }
     }
 
     /// Draws the QR code at a terminal that has room for it, but not for those who have it read aloud.

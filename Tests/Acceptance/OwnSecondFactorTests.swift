@@ -69,14 +69,14 @@ struct OwnSecondFactorTests {
         try await house.besideServer { url in
             let login = try await house.run("login", "--endpoint", url, credentials: credentials)
             try #require(login.status == .exited(0), "\(login.errorText)")
-            let terminal = try house.terminal("account", "second-factor", "on", "--endpoint", url, rows: 60)
+            let terminal = try house.terminal("account", "second-factor", "on", "--endpoint", url, rows: 26)
             try await terminal.expect("the password") { $0.isIn(field: "Current password") }
             terminal.send("not it\r")
             try await terminal.expect("current password is wrong")
             terminal.send("\(Household.password)\r")
             try await terminal.expect("the code") { $0.isIn(field: "Code") }
-            #expect(terminal.screen.contains("▀") && terminal.screen.contains("otpauth://totp/rollcall:"))
-            let pieces = terminal.screen.text.split(separator: "secret=")
+            #expect(terminal.screen.contains("▀") && terminal.screen.wholeText.contains("otpauth://totp/rollcall:"))
+            let pieces = terminal.screen.wholeText.split(separator: "secret=")
             let key = try #require(pieces.dropFirst().first).prefix { $0 != "&" }
             if QRReader.isJudged {
                 let read = try await QRReader.read(QRReader.rows(of: terminal.screen.text), isInked: true)

@@ -42,7 +42,7 @@ import Testing
         #expect(key.count == 32)
         #expect(
             enrolment.uri.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
-                == "otpauth://totp/rollcall:ann%40example.org?secret=\(key)&issuer=rollcall&algorithm=SHA1&digits=6&period=30"
+                == "otpauth://totp/rollcall:ann%40example.org?secret=\(key)&issuer=rollcall"
         )
     }
 

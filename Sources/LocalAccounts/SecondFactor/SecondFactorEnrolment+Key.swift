@@ -11,7 +11,8 @@ extension SecondFactorEnrolment {
         uri.appendPercentEncoded(address.build())
         uri.append("?secret=")
         uri.append(letters)
-        uri.append("&issuer=rollcall&algorithm=SHA1&digits=\(TOTP.digits)&period=\(TOTP.period)")
+        // What apps take as given is left out (SHA-1, 6 digits, 30 s: Key URI Format): the code fits a small window.
+        uri.append("&issuer=rollcall")
         self.init(key: letters, uri: uri.build())
     }
 }
