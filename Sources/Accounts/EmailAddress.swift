@@ -20,10 +20,18 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
 
     /// Takes an address that names an account, and may be of one that a former version's looser rule let in.
     package init(existing text: String) throws(Problem) {
-        switch Self.problem(in: text) {
-        case .severalAts?, .nothingAroundDot?, nil: self.text = text
-        case let problem?: throw problem
+        if let problem = Self.problem(in: text) {
+            let isOfNewRule = problem == .severalAts || problem == .nothingAroundDot
+            guard isOfNewRule, Self.wasSound(text) else { throw problem }
         }
+        self.text = text
+    }
+
+    /// The former rule: a dot with something on both sides, anywhere behind the last `@`.
+    private static func wasSound(_ text: String) -> Bool {
+        let scalars = text.unicodeScalars
+        guard let at = scalars.lastIndex(of: "@") else { return false }
+        return scalars[scalars.index(after: at)...].dropFirst().dropLast().contains(where: \.isDot)
     }
 
     /// Takes the address of an account that exists, which a former version's looser rule may have let in.

@@ -113,9 +113,12 @@ final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
         if open == 0 { close(context) }
     }
 
-    private func close(_ context: ChannelHandlerContext) {
-        // Leaves time to send what has been written.
-        context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(50)) { context.close(promise: nil) }
+    /// Closes once what has been written is sent, or after two seconds.
+    private func close(_ context: ChannelHandlerContext, looks: Int = 40) {
+        context.eventLoop.assumeIsolated().scheduleTask(in: .milliseconds(50)) {
+            let unsent = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+            if unsent > 0, looks > 1 { self.close(context, looks: looks - 1) } else { context.close(promise: nil) }
+        }
     }
 
     /// Reports a connection's streams to its `HTTP2Rules`.

@@ -57,8 +57,8 @@ package struct TLSIdentity: Sendable {
         configuration.cipherSuiteValues = Self.suites
         configuration.signingSignatureAlgorithms = Self.signatures
         configuration.applicationProtocols = ["h2", "http/1.1"]
-        // Who is closed has had its answer: the server ends no later for its end, and its place is free for others.
-        configuration.shutdownTimeout = .milliseconds(500)
+        // As long as an answer over plain HTTP may linger, so that the server ends in time although a client does not.
+        configuration.shutdownTimeout = .seconds(2)
         // Detected here rather than at the first connection.
         guard let context = try? NIOSSLContext(configuration: configuration) else { throw .otherKey(path: key) }
         self.context = context

@@ -112,7 +112,9 @@ package struct TerminalCapabilities: Sendable, Hashable {
 
     /// Whether a style is drawn in black where there are 16 colours.
     private func isBlack(_ style: Style) -> Bool {
-        background == .light && isBlackDark && (isBoldBlackDark || !style.code16.hasPrefix("1"))
+        // The letters that match in the chosen row are bold, and of its colours.
+        let isBold = style.code16.hasPrefix("1") || style == .selection
+        return background == .light && isBlackDark && (isBoldBlackDark || !isBold)
     }
 
     /// Returns the parameters of the SGR sequence (ECMA-48) for `style`; empty if nothing is to be set.

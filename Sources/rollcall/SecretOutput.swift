@@ -12,7 +12,7 @@ struct SecretOutput {
 
     init(_ wiring: Wiring) { self.wiring = wiring }
 
-    /// Shows a key, at a terminal as a QR code too: last, so that the form below it moves as little of it away as can be.
+    /// Shows a key, at a terminal as a QR code too: last, so that the form below moves little of it away.
     func show(_ enrolment: SecondFactorEnrolment, email: String) throws(ExitStatus) {
         var text = SecretBuilder(capacity: 512)
         if wiring.printer.isJSON {

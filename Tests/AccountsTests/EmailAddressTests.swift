@@ -60,7 +60,9 @@ import Testing
         for text in ["ann@@example.org", "ann@example..org", "ann@example.org"] {
             #expect(try EmailAddress(existing: text).text == text)
         }
-        #expect(throws: EmailAddress.Problem.noAt) { try EmailAddress(existing: "ann") }
+        for text in ["ann", "ann@@", "a@b@localhost", "ann@.org", "ann@.", "ann@example.", "ann@@example.org "] {
+            #expect(throws: EmailAddress.Problem.self) { try EmailAddress(existing: text) }
+        }
     }
 
     @Test("254 bytes are an address, 255 and 300 are too long, counted in UTF-8")

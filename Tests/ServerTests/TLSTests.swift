@@ -121,7 +121,7 @@ struct TLSTests {
         get(first, "/health")
         answer(first)
         others = []
-        for _ in range(6):
+        for _ in range(3):
             others.append(connect())
             get(others[-1], "/health")
             answer(others[-1])

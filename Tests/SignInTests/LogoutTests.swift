@@ -44,6 +44,25 @@ struct LogoutTests {
         #expect(keeper.session.value == nil && store.stored == .sample(7))
     }
 
+    @Test("an access token of another process's renewal that is over is renewed, too, before the session is ended")
+    func loggingOutRenewedElsewhere() async throws {
+        let (log, store) = (log, StubStore(.sample(1)))
+        let keeper = SessionKeeper.sample(
+            StubEndpoint(
+                onRefresh: { tokens in
+                    log.add("refresh \(tokens.refresh?.text() ?? "nothing")")
+                    return .ok(.sample(8))
+                },
+                onLogout: { tokens in
+                    log.add("logout \(tokens.access.text())")
+                    return tokens.access.text() == "access-8" ? .ok : .over
+                }), store)
+        keeper.take(.sample(1))
+        try await store.save(.sample(7))
+        #expect(try await keeper.logout() == .ok)
+        #expect(log.lines == ["logout access-7", "refresh refresh-7", "logout access-8"])
+    }
+
     @Test("an access token that is over is renewed before the session is ended", arguments: [true, false])
     func loggingOutRenewed(renews: Bool) async throws {
         let store = StubStore()

@@ -223,6 +223,28 @@ import Waiting
         #expect(log.lines.suffix(2) == ["logout access-3", "ends with "])
     }
 
+    @Test("a session in place of another one is stored even if nobody waits for it any more")
+    func replacingUnattended() async {
+        let store = StubStore(.sample(1))
+        let keeper = SessionKeeper.sample(endpoint(knows: 2), store)
+        keeper.take(.sample(1))
+        let (begun, begins) = AsyncStream.makeStream(of: Void.self)
+        let (answered, answers) = AsyncStream.makeStream(of: Void.self)
+        let change = Task {
+            await keeper.replace {
+                begins.finish()
+                // A cancelled task would not wait here.
+                for await _ in answered {}
+                return Task.isCancelled ? .failure(.unavailable(.cancelled)) : .success(.sample(2))
+            }
+        }
+        for await _ in begun {}
+        change.cancel()
+        answers.finish()
+        _ = await change.value
+        #expect(store.stored == .sample(2))
+    }
+
     @Test("a session in place of another one that cannot be stored is ended")
     func replacingInVain() async {
         let failure = SessionStoreError.notWritable(path: "session.json", reason: "disk full")

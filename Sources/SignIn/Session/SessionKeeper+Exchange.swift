@@ -23,7 +23,8 @@ extension SessionKeeper {
             // Stored a moment ago, it is live, whatever the local clock says.
             let isNew = now().timeIntervalSince(lookedAt) < Self.patience / .seconds(1)
             stored = other.tokens
-            if isNew || !isOver(other) {
+            // A logout has been told that this access token is over.
+            if given == nil, isNew || !isOver(other) {
                 begin(other)
                 return .ok(other)
             }

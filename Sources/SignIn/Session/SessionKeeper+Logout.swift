@@ -9,11 +9,11 @@ extension SessionKeeper {
     /// Ends the session at the endpoint and discards it locally, even if the endpoint cannot be reached.
     package func logout() async throws(SessionStoreError) -> LogoutAnswer {
         guard session.value != nil else { return .over }
+        let turn = await store?.renewalTurn(waiting: Self.renewalPatience) ?? .unlocked
+        defer { turn.release() }
         // What is ended at the endpoint must be forgotten here, too.
         onExchange(true)
         defer { onExchange(false) }
-        let turn = await store?.renewalTurn(waiting: Self.renewalPatience) ?? .unlocked
-        defer { turn.release() }
         // It may have been renewed, or have ended, meanwhile.
         guard let current = session.value else { return .over }
         // Tokens that another process has exchanged are no longer valid.

@@ -7,12 +7,19 @@ extension SessionKeeper {
     /// Until it is stored, other processes wait as for a renewal, and this one does not end: the endpoint would have a
     /// session that nobody knows. One that cannot be stored, or whose account has signed out meanwhile, is ended.
     ///
+    /// Cancelling the task gives up the wait for other processes, and not the answer to what was sent.
+    ///
     /// - Parameter begin: Begins the session at the endpoint.
     package func replace(
-        _ begin: @Sendable () async -> OwnerAnswer<Session>
+        _ begin: @escaping @Sendable () async -> OwnerAnswer<Session>
     ) async -> OwnerAnswer<Session> {
         let turn = await store?.renewalTurn(waiting: Self.patience) ?? .unlocked
         defer { turn.release() }
+        if Task.isCancelled { return .failure(.unavailable(.cancelled)) }
+        return await Task { await self.replaced(begin) }.value
+    }
+
+    private func replaced(_ begin: @Sendable () async -> OwnerAnswer<Session>) async -> OwnerAnswer<Session> {
         onExchange(true)
         defer { onExchange(false) }
         let answer = await begin()

@@ -210,7 +210,11 @@ package final class SessionKeeper {
     /// Asks again with what another process has stored, if that has renewed the session once more meanwhile.
     private func profile(ofRenewed session: Session) async -> SessionAnswer<Profile> {
         let answer = await profile(of: session)
-        guard case .refused = answer, let other = otherProcess(session, in: await book) else { return answer }
+        guard case .refused = answer else { return answer }
+        let kept = await book
+        guard self.session.value?.tokens == session.tokens, let other = otherProcess(session, in: kept) else {
+            return answer
+        }
         stored = other.tokens
         begin(other)
         return await profile(of: other)
