@@ -1,3 +1,5 @@
+internal import Networking
+
 package import struct FoundationEssentials.Date
 
 /// What an endpoint lets the owner of a session do with the account.
@@ -92,4 +94,12 @@ package enum OwnerFailure: Error, Sendable, Equatable {
     /// The endpoint cannot do that.
     case notOffered
     case unavailable(EndpointError)
+
+    /// Whether the endpoint may have done what it was asked: the request was sent, and no whole answer came.
+    package var mayBeDone: Bool {
+        switch self {
+        case .unavailable(.network(.interrupted)), .unavailable(.network(.timedOut(after: _))): true
+        default: false
+        }
+    }
 }

@@ -49,6 +49,20 @@ struct OwnAccountTests {
         }
     }
 
+    @Test("where the answer to a change is cut off, the password may have been changed: 69")
+    func cutOff() async throws {
+        let house = try Household()
+        try await LoopbackServer.run(answering: { request in
+            request.path == "/password" && request.method == "POST" ? .close : .session()
+        }) { server in
+            let login = try await house.run("login", "--endpoint", server.url, credentials: credentials)
+            try #require(login.status == .exited(0), "\(login.errorText)")
+            let changed = try await house.run("password", commands: [Household.password, "another good password"])
+            #expect(changed.status == .exited(69), "\(changed.errorText)")
+            #expect(changed.errorText.contains("the password may have been changed"), "\(changed.errorText)")
+        }
+    }
+
     @Test("sessions --all lists those at the endpoint, --end and --end-others end them")
     func sessions() async throws {
         let house = try Household()

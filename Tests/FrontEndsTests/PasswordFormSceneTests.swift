@@ -1,6 +1,7 @@
 import Accounts
 import Doubles
 import FrontEnds
+import Networking
 import Synchronization
 import Testing
 import Words
@@ -43,6 +44,17 @@ import Words
             }
             #expect(await form.submit() == .again(complaint: messages.error(failure), field: field, wait: nil))
             #expect(form.session == nil)
+        }
+    }
+
+    @Test("where no whole answer came it is not said that nothing was changed")
+    func cutOff() async {
+        for failure in [NetworkError.interrupted, .timedOut(after: .seconds(10))] {
+            let form = PasswordFormScene(of: .sample(), rule: .standard, messages: messages) { _, _ in
+                .failure(.unavailable(.network(failure)))
+            }
+            #expect(
+                await form.submit() == .again(complaint: messages.passwordMayBeChanged, field: .current, wait: nil))
         }
     }
 }

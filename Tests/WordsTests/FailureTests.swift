@@ -103,7 +103,8 @@ struct FailureTests {
     @Test(
         "of the command line and of what it names",
         arguments: [
-            { $0.noAccounts }, { $0.text(of: .terminalUnnamed) }, { $0.text(of: .clockBehindBuild(day: "2026-11-22")) },
+            { $0.noAccounts }, { $0.passwordMayBeChanged }, { $0.text(of: .terminalUnnamed) },
+            { $0.text(of: .clockBehindBuild(day: "2026-11-22")) },
             { $0.error(.pepperUnreadable(path: "peppers", reason: "no such file")) },
             { $0.error(.insecureOnce) }, { $0.accountNeedsOptions }, { $0.accountsAreLocal }, { $0.noSession },
             { $0.noSessions },

@@ -70,6 +70,8 @@ package final class PasswordFormScene: Form {
         case .success(let session):
             self.session = session
             return .done
+        case .failure(let failure) where failure.mayBeDone:
+            return .again(complaint: messages.passwordMayBeChanged, field: .current, wait: nil)
         case .failure(let failure): return viewModel.end(after: failure, messages)
         }
     }

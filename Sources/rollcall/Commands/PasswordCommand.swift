@@ -61,7 +61,13 @@ struct PasswordCommand: Command {
             throw wiring.printer.refuse(wiring.messages.newPasswordEnded, .inputEnded)
         }
         let proof = OwnerProof(password: current, code: code)
-        return try await owner.value { await owner.changePassword($0, $1, proof, to: password) }
+        switch await owner.answer({ await owner.changePassword($0, $1, proof, to: password) }) {
+        case .success(let session): return session
+        case .failure(let failure):
+            let status = wiring.refuse(failure)
+            if failure.mayBeDone { wiring.printer.reportError(wiring.messages.passwordMayBeChanged) }
+            throw status
+        }
     }
 }
 
