@@ -48,7 +48,8 @@ extension Messages {
 
     package var passwordMayBeChanged: String {
         text(
-            "No whole answer came, so the password may have been changed: sign in with the new one, else with the old one",
+            "No whole answer came, so the password may have been changed: sign in with the new one, or else with "
+                + "the old one",
             ko: "응답을 끝까지 받지 못해 비밀번호가 바뀌었을 수 있습니다. 새 비밀번호로, 안 되면 이전 비밀번호로 로그인하세요."
         )
     }

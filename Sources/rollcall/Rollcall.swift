@@ -40,7 +40,11 @@ struct Rollcall: AsyncParsableCommand {
         keep_one_heap()
         guard OpenFiles.areEnough() else { end(.cannotWrite) { $0.tooFewFiles(minimum: OpenFiles.minimum) } }
         guard Threads.areEnough() else { end(.unavailable) { $0.tooFewThreads(minimum: Threads.minimum) } }
-        if let reason = ProcessFolder.fault() { end(.unavailable) { $0.noProcessFolder(reason: reason) } }
+        do throws(ProcessFolder.Problem) {
+            try ProcessFolder.require()
+        } catch {
+            end(.unavailable) { $0.noProcessFolder(reason: error.reason) }
+        }
         do {
             if let launch = direct(arguments) { return try await launch() }
             var command = try parsed(arguments)

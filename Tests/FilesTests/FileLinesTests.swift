@@ -24,11 +24,14 @@ import Testing
         try #require(pipe(&ends) == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0)
         let (reader, writer) = (ends[0], ends[1])
         defer { close(reader) }
+        let folder = try #require(realpath("/proc/thread-self", nil))
+        let thread = String(cString: folder)
+        free(folder)
         // On a thread of its own: the other tests need those of Swift's pool.
         let failure = BlockingThread.start {
             for text in ["one\ntw", "o\n"] {
-                // However long that takes: the reader is to find nothing at first.
-                usleep(10_000)
+                // The reader is to find nothing at first.
+                while !Self.isAsleep(thread) { sched_yield() }
                 try? Descriptor.write(Array(text.utf8), to: writer)
             }
             close(writer)
@@ -40,5 +43,11 @@ import Testing
             return true
         }
         #expect(lines == ["one", "two"])
+    }
+
+    /// The state stands behind the name in parentheses (proc(5)).
+    private static func isAsleep(_ thread: String) -> Bool {
+        let stat = (try? WholeFile.bytes("\(thread)/stat", limit: 4_096)) ?? []
+        return String(decoding: stat, as: UTF8.self).split(separator: ") ").last?.first == "S"
     }
 }

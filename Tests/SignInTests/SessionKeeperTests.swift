@@ -110,58 +110,6 @@ import Waiting
         if case .ok = await other.lend(for: .zero) { Issue.record("a session that is over was lent") }
     }
 
-    @Test("a session that is over by this clock only is lent as it is shown; an end that the endpoint names is stored")
-    func endpointsClock() async {
-        var over = Session.sample(1)
-        over.expiresAt = .noon - 3_601
-        let asks: [@MainActor (SessionKeeper) async -> Bool] = [
-            { if case .ok = await $0.profile() { true } else { false } },
-            { if case .ok = await $0.lend(for: .zero) { true } else { false } },
-        ]
-        for (end, ask) in [(Date.noon, asks[0]), (.noon, asks[1]), (nil, asks[0]), (nil, asks[1])] {
-            let endpoint = StubEndpoint(
-                onRefresh: { _ in .refused },
-                onProfile: { _ in .ok(Profile(name: "Ann", email: "ann@example.org", expiresAt: end)) })
-            let store = StubStore(over)
-            let keeper = SessionKeeper.sample(endpoint, store)
-            keeper.take(over)
-            #expect(await ask(keeper))
-            #expect(keeper.session.value?.expiresAt == end && store.stored?.expiresAt == end ?? over.expiresAt)
-        }
-        let silent = StubEndpoint(
-            onRefresh: { _ in .refused }, onProfile: { _ in .unavailable(.network(.unreachable(reason: "refused"))) })
-        let keeper = SessionKeeper.sample(silent, StubStore(over))
-        keeper.take(over)
-        guard case .unavailable = await keeper.lend(for: .zero) else {
-            Issue.record("nobody knows whether it is over")
-            return
-        }
-    }
-
-    @Test("a session that is over when it is issued shows a clock that is ahead: it is renewed once, and lent endless")
-    func clockAhead() async {
-        let store = StubStore(.sample(1))
-        let keeper = SessionKeeper.sample(endpoint(knows: 2), store, now: later)
-        keeper.take(.sample(1))
-        for _ in 1...3 { #expect(await keeper.liveSession() == .sample(2)) }
-        guard case .ok(let token) = await keeper.lend(for: .zero) else {
-            Issue.record("the token is good")
-            return
-        }
-        #expect(token.access == Token("access-2") && token.expiresAt == nil)
-        #expect(log.lines == ["refresh refresh-1"])
-    }
-
-    @Test("by a clock that is ahead, what another process has stored a moment ago is not renewed again")
-    func clockAheadElsewhere() async throws {
-        let store = StubStore(.sample(1))
-        let keeper = SessionKeeper.sample(endpoint(knows: 7), store, now: later)
-        keeper.take(.sample(1))
-        try await store.save(.sample(7))
-        #expect(await keeper.liveSession() == .sample(7))
-        #expect(log.lines == [])
-    }
-
     @Test("a token that was renewed twice at once, here and elsewhere, is asked about in its last form")
     func renewedTwice() async throws {
         let store = StubStore(.sample(1))
@@ -180,79 +128,6 @@ import Waiting
             return
         }
         #expect(log.lines == ["access-1", "access-2", "access-7"])
-    }
-
-    @Test("a renewal that is refused is a reason to ask: what the endpoint takes no more is not lent")
-    func refusedRenewal() async {
-        let cases: [(SessionAnswer<Profile>, isLent: Bool)] = [
-            (.ok(.sample), true), (.refused, false),
-            (.unavailable(.network(.unreachable(reason: "refused"))), true),
-        ]
-        for (profile, isLent) in cases {
-            let store = StubStore(.sample(1))
-            let keeper = SessionKeeper.sample(
-                StubEndpoint(onRefresh: { _ in .refused }, onProfile: { _ in profile }), store)
-            keeper.take(.sample(1))
-            let answer = await keeper.lend(for: .seconds(7_200))
-            if case .ok = answer { #expect(isLent) } else { #expect(!isLent) }
-            #expect((store.stored?.expiresAt == .noon) == isLent)
-        }
-    }
-
-    @Test("a session in place of another one is stored in its place, and neither made current nor brought back")
-    func replacing() async throws {
-        let other = Session.sample(5, email: "bob@example.com")
-        let store = StubStore(other, others: [.sample(1)])
-        let log = log
-        let keeper = SessionKeeper.sample(endpoint(knows: 2), store)
-        keeper.onExchange = { isInFlight in
-            let kept = store.book.others.first?.tokens.access.text() ?? ""
-            log.add(isInFlight ? "begins" : "ends with \(kept)")
-        }
-        keeper.take(.sample(1))
-        _ = await keeper.replace { .success(.sample(2)) }
-        #expect(store.book == SessionBook(current: other, others: [.sample(2)]))
-        #expect(keeper.session.value == .sample(2) && keeper.unreplaced == nil)
-        #expect(log.lines == ["begins", "ends with access-2"])
-
-        _ = await keeper.replace {
-            try? await store.forget(.sample(2))
-            return .success(.sample(3))
-        }
-        #expect(store.book == SessionBook(current: other) && keeper.session.value == nil)
-        #expect(log.lines.suffix(2) == ["logout access-3", "ends with "])
-    }
-
-    @Test("a session in place of another one is stored even if nobody waits for it any more")
-    func replacingUnattended() async {
-        let store = StubStore(.sample(1))
-        let keeper = SessionKeeper.sample(endpoint(knows: 2), store)
-        keeper.take(.sample(1))
-        let (begun, begins) = AsyncStream.makeStream(of: Void.self)
-        let (answered, answers) = AsyncStream.makeStream(of: Void.self)
-        let change = Task {
-            await keeper.replace {
-                begins.finish()
-                // A cancelled task would not wait here.
-                for await _ in answered {}
-                return Task.isCancelled ? .failure(.unavailable(.cancelled)) : .success(.sample(2))
-            }
-        }
-        for await _ in begun {}
-        change.cancel()
-        answers.finish()
-        _ = await change.value
-        #expect(store.stored == .sample(2))
-    }
-
-    @Test("a session in place of another one that cannot be stored is ended")
-    func replacingInVain() async {
-        let failure = SessionStoreError.notWritable(path: "session.json", reason: "disk full")
-        let keeper = SessionKeeper.sample(endpoint(knows: 2), StubStore(.sample(1), writeFailure: failure))
-        keeper.take(.sample(1))
-        _ = await keeper.replace { .success(.sample(2)) }
-        #expect(keeper.unreplaced == failure && keeper.session.value == nil)
-        #expect(log.lines == ["logout access-2"])
     }
 
     @Test("a session without a refresh token has ended once it is refused")
