@@ -1,5 +1,4 @@
 import NIOCore
-import NIOPosix
 import Synchronization
 
 /// A server on a free port of 127.0.0.1 that records what it is sent and answers with exactly the bytes it is told.
@@ -32,20 +31,10 @@ package final class LoopbackServer: Sendable {
         greeting: [UInt8] = [],
         _ body: @Sendable (LoopbackServer) async throws -> Result
     ) async throws -> Result {
-        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-            .childChannelOption(.socketOption(.tcp_nodelay), value: 1)
-            .bind(host: "127.0.0.1", port: 0) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
-                }
-            }
-        let server = LoopbackServer(port: listener.channel.localAddress?.port ?? 0)
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await server.serve(listener, greeting, answer) }
-            defer { group.cancelAll() }
-            return try await body(server)
-        }
+        try await LoopbackListener.run(
+            LoopbackServer.init(port:),
+            serving: { server, inbound, outbound in try await server.serve(inbound, outbound, greeting, answer) },
+            body)
     }
 
     /// Returns when `count` requests have come.
@@ -60,36 +49,20 @@ package final class LoopbackServer: Sendable {
     }
 
     private func serve(
-        _ listener: NIOAsyncChannel<NIOAsyncChannel<ByteBuffer, ByteBuffer>, Never>, _ greeting: [UInt8],
-        _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
+        _ inbound: LoopbackListener.Inbound, _ outbound: LoopbackListener.Outbound, _ greeting: [UInt8],
+        _ answer: @Sendable (LoopbackRequest) -> LoopbackAnswer
     ) async throws {
-        try await withThrowingDiscardingTaskGroup { group in
-            try await listener.executeThenClose { connections in
-                for try await connection in connections {
-                    let number = record.withLock { record in
-                        record.connections += 1
-                        return record.connections
-                    }
-                    // A client that goes away ends its connection with an error, as it may.
-                    group.addTask { try? await self.serve(connection, number, greeting, answer) }
-                }
-            }
+        let number = record.withLock { record in
+            record.connections += 1
+            return record.connections
         }
-    }
-
-    private func serve(
-        _ connection: NIOAsyncChannel<ByteBuffer, ByteBuffer>, _ number: Int, _ greeting: [UInt8],
-        _ answer: @escaping @Sendable (LoopbackRequest) -> LoopbackAnswer
-    ) async throws {
-        try await connection.executeThenClose { inbound, outbound in
-            if !greeting.isEmpty { try await outbound.write(ByteBuffer(bytes: greeting)) }
-            var unread = ByteBuffer()
-            for try await var part in inbound {
-                unread.writeBuffer(&part)
-                while let request = LoopbackRequest(readingFrom: &unread, connection: number) {
-                    note(request)
-                    guard try await answer(request).perform(outbound) else { return }
-                }
+        if !greeting.isEmpty { try await outbound.write(ByteBuffer(bytes: greeting)) }
+        var unread = ByteBuffer()
+        for try await var part in inbound {
+            unread.writeBuffer(&part)
+            while let request = LoopbackRequest(readingFrom: &unread, connection: number) {
+                note(request)
+                guard try await answer(request).perform(outbound) else { return }
             }
         }
     }

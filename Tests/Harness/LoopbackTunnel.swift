@@ -19,54 +19,34 @@ package final class LoopbackTunnel: Sendable {
     package static func run<Result: Sendable>(
         to goal: @escaping @Sendable () -> Int, _ body: @Sendable (LoopbackTunnel) async throws -> Result
     ) async throws -> Result {
-        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .bind(host: "127.0.0.1", port: 0) { channel in
-                channel.eventLoop.makeCompletedFuture { try Connection(wrappingChannelSynchronously: channel) }
-            }
-        let tunnel = LoopbackTunnel(port: listener.channel.localAddress?.port ?? 0)
-        return try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await tunnel.serve(listener, goal) }
-            defer { group.cancelAll() }
-            return try await body(tunnel)
-        }
+        try await LoopbackListener.run(
+            LoopbackTunnel.init(port:),
+            serving: { tunnel, inbound, outbound in try await tunnel.connect(inbound, outbound, goal) }, body)
     }
 
-    private typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
-
-    private func serve(
-        _ listener: NIOAsyncChannel<Connection, Never>, _ goal: @escaping @Sendable () -> Int
+    private func connect(
+        _ inbound: LoopbackListener.Inbound, _ outbound: LoopbackListener.Outbound, _ goal: @Sendable () -> Int
     ) async throws {
-        try await withThrowingDiscardingTaskGroup { group in
-            try await listener.executeThenClose { connections in
-                for try await connection in connections {
-                    // Either side may go away, which ends the tunnel and nothing else.
-                    group.addTask { try? await self.connect(connection, goal) }
-                }
-            }
+        var head = ByteBuffer()
+        var parts = inbound.makeAsyncIterator()
+        while !head.readableBytesView.contains(Array("\r\n\r\n".utf8)) {
+            guard var part = try await parts.next() else { return }
+            head.writeBuffer(&part)
         }
-    }
-
-    private func connect(_ near: Connection, _ goal: @Sendable () -> Int) async throws {
-        try await near.executeThenClose { inbound, outbound in
-            var head = ByteBuffer()
-            var parts = inbound.makeAsyncIterator()
-            while !head.readableBytesView.contains(Array("\r\n\r\n".utf8)) {
-                guard var part = try await parts.next() else { return }
-                head.writeBuffer(&part)
+        let words = String(buffer: head).split(separator: " ")
+        asked.withLock { $0.append(words.count > 1 ? String(words[1]) : "") }
+        let far = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .connect(host: "127.0.0.1", port: goal()) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try LoopbackListener.Connection(wrappingChannelSynchronously: channel)
+                }
             }
-            let words = String(buffer: head).split(separator: " ")
-            asked.withLock { $0.append(words.count > 1 ? String(words[1]) : "") }
-            let far = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-                .connect(host: "127.0.0.1", port: goal()) { channel in
-                    channel.eventLoop.makeCompletedFuture { try Connection(wrappingChannelSynchronously: channel) }
-                }
-            try await far.executeThenClose { farInbound, farOutbound in
-                try await outbound.write(ByteBuffer(string: "HTTP/1.1 200 Connected\r\n\r\n"))
-                try await withThrowingTaskGroup(of: Void.self) { group in
-                    group.addTask { for try await part in farInbound { try await outbound.write(part) } }
-                    while let part = try await parts.next() { try await farOutbound.write(part) }
-                    group.cancelAll()
-                }
+        try await far.executeThenClose { farInbound, farOutbound in
+            try await outbound.write(ByteBuffer(string: "HTTP/1.1 200 Connected\r\n\r\n"))
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { for try await part in farInbound { try await outbound.write(part) } }
+                while let part = try await parts.next() { try await farOutbound.write(part) }
+                group.cancelAll()
             }
         }
     }

@@ -1,5 +1,5 @@
+import Harness
 import NIOCore
-import NIOPosix
 import Synchronization
 
 /// A SOCKS proxy (RFC 1928) on a free port of 127.0.0.1 that is at every goal itself: it answers 204 to what is asked
@@ -23,48 +23,30 @@ final class SOCKSProxy: Sendable {
         seen = Mutex(Seen())
     }
 
-    private typealias Connection = NIOAsyncChannel<ByteBuffer, ByteBuffer>
-
     /// - Parameters:
     ///   - method: how one is to authenticate; 0xFF is no way that was offered.
     ///   - reply: what is said of a connection; 0 is that it is there.
     static func run(
         method: UInt8 = 0, reply: UInt8 = 0, _ body: @Sendable (SOCKSProxy) async throws -> Void
     ) async throws {
-        let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .bind(host: "127.0.0.1", port: 0) { channel in
-                channel.eventLoop.makeCompletedFuture { try Connection(wrappingChannelSynchronously: channel) }
-            }
-        let proxy = SOCKSProxy(port: listener.channel.localAddress?.port ?? 0)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                try await withThrowingDiscardingTaskGroup { group in
-                    try await listener.executeThenClose { connections in
-                        for try await connection in connections {
-                            // A client that goes away ends its connection with an error, as it may.
-                            group.addTask { try? await proxy.serve(connection, method, reply) }
-                        }
-                    }
-                }
-            }
-            defer { group.cancelAll() }
-            try await body(proxy)
-        }
+        try await LoopbackListener.run(
+            SOCKSProxy.init(port:),
+            serving: { proxy, inbound, outbound in try await proxy.serve(inbound, outbound, method, reply) }, body)
     }
 
-    private func serve(_ connection: Connection, _ method: UInt8, _ reply: UInt8) async throws {
-        try await connection.executeThenClose { inbound, outbound in
-            var parts = inbound.makeAsyncIterator()
-            // Version, methods; libcurl sends each message whole.
-            guard try await parts.next() != nil else { return }
-            try await outbound.write(ByteBuffer(bytes: [5, method]))
-            guard method == 0, var request = try await parts.next(), let goal = Self.goal(&request) else { return }
-            seen.withLock { $0.goals.append(goal) }
-            try await outbound.write(ByteBuffer(bytes: [5, reply, 0, 1, 0, 0, 0, 0, 0, 0]))
-            guard reply == 0, let text = try await parts.next().map({ String(buffer: $0) }) else { return }
-            seen.withLock { $0.requests.append(String(text.prefix { $0 != "\r\n" })) }
-            try await outbound.write(ByteBuffer(string: "HTTP/1.1 204 Done\r\n\r\n"))
-        }
+    private func serve(
+        _ inbound: LoopbackListener.Inbound, _ outbound: LoopbackListener.Outbound, _ method: UInt8, _ reply: UInt8
+    ) async throws {
+        var parts = inbound.makeAsyncIterator()
+        // Version, methods; libcurl sends each message whole.
+        guard try await parts.next() != nil else { return }
+        try await outbound.write(ByteBuffer(bytes: [5, method]))
+        guard method == 0, var request = try await parts.next(), let goal = Self.goal(&request) else { return }
+        seen.withLock { $0.goals.append(goal) }
+        try await outbound.write(ByteBuffer(bytes: [5, reply, 0, 1, 0, 0, 0, 0, 0, 0]))
+        guard reply == 0, let text = try await parts.next().map({ String(buffer: $0) }) else { return }
+        seen.withLock { $0.requests.append(String(text.prefix { $0 != "\r\n" })) }
+        try await outbound.write(ByteBuffer(string: "HTTP/1.1 204 Done\r\n\r\n"))
     }
 
     private static func goal(_ request: inout ByteBuffer) -> String? {
