@@ -80,12 +80,10 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
                 return failure.meaning == .rejected ? .refused : .unavailable(failure.error)
             }
             var session = try provider.session(of: answer, metadata, nonce: nil, key: key).session
-            // OpenID Connect Core, 12.2.
-            if let known = tokens.carried[OpenIDProvider.subject],
-                let subject = session.tokens.carried[OpenIDProvider.subject], subject != known
-            {
-                throw .notUnderstood(reason: .foreign(OpenIDProvider.subject))
-            }
+            // An answer need not have an ID token.
+            let subject = session.tokens.carried[OpenIDProvider.subject]
+            if subject != nil { try OpenIDProvider.check(subject, isSubjectOf: tokens) }
+            session.tokens.carried[OpenIDProvider.subject] = subject ?? tokens.carried[OpenIDProvider.subject]
             session.tokens.refresh = session.tokens.refresh ?? refresh
             return .ok(session)
         } catch {
@@ -104,6 +102,7 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
             let metadata = try await provider.metadata()
             guard let url = metadata.userInfo else { return .ok(.unconfirmed) }
             guard let info = try await provider.userInfo(url, tokens, metadata) else { return .refused }
+            try OpenIDProvider.check(info["sub"]?.string.map { Token($0) }, isSubjectOf: tokens)
             // The name is empty if there is none: an address in its place would hide the name that the session has.
             return .ok(
                 Profile(

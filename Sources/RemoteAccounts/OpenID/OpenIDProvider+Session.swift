@@ -16,10 +16,7 @@ extension OpenIDProvider {
             let info: JSONValue?
             do { info = try await userInfo(url, session.tokens, metadata) } catch { info = nil }
             if let info {
-                // OpenID Connect Core, 5.3.2.
-                guard claims == nil || info["sub"]?.string == claims?["sub"]?.string else {
-                    throw .notUnderstood(reason: .foreign("sub"))
-                }
+                try Self.check(info["sub"]?.string.map { Token($0) }, isSubjectOf: session.tokens)
                 owner = info
                 if session.email.isEmpty { session.email = info["email"]?.string ?? "" }
                 if session.name.isEmpty { session.name = info["name"]?.string ?? "" }
@@ -58,7 +55,7 @@ extension OpenIDProvider {
             tokens: SessionTokens(access: access, refresh: try answer.token(fields.refreshToken)),
             expiresAt: answer.end(fields.expires, token: access, now: now)
         )
-        // Compared with at each renewal.
+        // Compared with at each renewal and in each profile.
         if let subject { session.tokens.carried[Self.subject] = subject }
         if let keptIssuer { session.tokens.carried[Self.issuerName] = keptIssuer }
         if type == "dpop" { session.tokens.proofKey = key?.kept }
@@ -67,6 +64,13 @@ extension OpenIDProvider {
 
     /// The name under which a session keeps whom its ID token is about.
     static let subject = "sub"
+
+    /// Throws `notUnderstood` for somebody else than whom the session's ID token is about; of a session without one,
+    /// nobody knows (OpenID Connect Core, 5.3.2 and 12.2).
+    static func check(_ subject: Token?, isSubjectOf tokens: SessionTokens) throws(EndpointError) {
+        guard let known = tokens.carried[Self.subject], subject != known else { return }
+        throw .notUnderstood(reason: .foreign(Self.subject))
+    }
 
     /// Returns what the provider says about a token's owner; `nil` if it does not accept the token. Throws
     /// `notUnderstood` with status 403 for a token that is valid, but not for this question (RFC 6750, 3.1).

@@ -29,10 +29,21 @@ struct OpenIDSessionTests {
         let answer = try await provider.endpoint().refresh(tokens)
         #expect((answer == .unavailable(.notUnderstood(reason: .foreign("sub")))) == !isTaken)
         let silent = PlayedProvider(.init(hasIDToken: false))
-        guard case .ok = try await silent.endpoint().refresh(tokens) else {
+        guard case .ok(let renewed) = try await silent.endpoint().refresh(tokens) else {
             Issue.record("a renewal need not say whose it is")
             return
         }
+        #expect(renewed.tokens.carried["sub"] == Token("u1"), "it is compared with the next time")
+    }
+
+    @Test(
+        "takes nobody else's profile for its own (OpenID Connect Core, 5.3.2)",
+        arguments: [(#"{"sub":"u1","name":"Ada"}"#, true), (#"{"sub":"u2","name":"Eve"}"#, false), ("{}", false)])
+    func owner(info: String, isTaken: Bool) async throws {
+        let provider = PlayedProvider(.init(userInfo: .json(200, info)))
+        let known = SessionTokens(access: Token("access"), carried: ["sub": Token("u1")])
+        let answer = try await provider.endpoint().profile(known)
+        #expect((answer == .unavailable(.notUnderstood(reason: .foreign("sub")))) == !isTaken)
     }
 
     @Test("keeps a refresh token that is not replaced")
