@@ -22,9 +22,10 @@ struct Cell: Equatable, BitwiseCopyable {
         self.scalar = scalar.value
         self.columns = UInt8(columns)
         self.style = style.rawValue
+        let isCertain = scalar.hasCertainWidth
         traits = begins ? .begins : []
-        if scalar.hasCertainWidth { traits.insert(.isCertain) }
-        maximumColumns = UInt8(scalar.hasCertainWidth ? columns : max(columns, scalar.maximumColumns))
+        if isCertain { traits.insert(.isCertain) }
+        maximumColumns = UInt8(isCertain ? columns : max(columns, scalar.maximumColumns))
     }
 
     /// Whether a character begins here; the cells of a character stay together.
@@ -57,16 +58,29 @@ final class CellBuffer {
 
     subscript(index: Int) -> Cell { storage[index] }
 
+    /// These cells, until the buffer is changed: for loops over many.
+    func cells(_ range: Range<Int>) -> UnsafeBufferPointer<Cell> { UnsafeBufferPointer(rebasing: storage[range]) }
+
     func append(_ cell: Cell) {
-        if count == storage.count {
-            let larger = UnsafeMutableBufferPointer<Cell>.allocate(capacity: count * 2)
-            _ = larger.update(fromContentsOf: storage)
-            UnsafeMutableRawBufferPointer(storage).wipe()
-            storage.deallocate()
-            storage = larger
-        }
+        if count == storage.count { reserve(count * 2) }
         storage[count] = cell
         count += 1
+    }
+
+    /// Appends cells of another buffer.
+    func append(_ range: Range<Int>, of other: CellBuffer) {
+        let wanted = count + range.count
+        if wanted > storage.count { reserve(max(wanted, count * 2)) }
+        _ = storage[count...].update(fromContentsOf: other.cells(range))
+        count = wanted
+    }
+
+    private func reserve(_ capacity: Int) {
+        let larger = UnsafeMutableBufferPointer<Cell>.allocate(capacity: capacity)
+        _ = larger.update(fromContentsOf: storage[..<count])
+        UnsafeMutableRawBufferPointer(storage).wipe()
+        storage.deallocate()
+        storage = larger
     }
 
     /// Makes whatever follows the last cell begin a column.
@@ -86,6 +100,12 @@ final class CellBuffer {
 extension CellBuffer {
     /// Appends the cells of `text`.
     func append(_ text: String, style: Style) {
+        guard !text.isUncombined else {
+            for scalar in text.unicodeScalars {
+                append(Cell(scalar, columns: scalar.columns, style: style, begins: true))
+            }
+            return
+        }
         for character in text {
             let width = character.displayWidth
             // Conjuncts (Devanagari) can chain into characters of any width; the longest are wrapped like words.

@@ -65,7 +65,7 @@ struct RowChange {
 }
 
 extension CellBuffer {
-    func columns(_ range: Range<Int>) -> Int { range.reduce(0) { $0 + Int(self[$1].columns) } }
+    func columns(_ range: Range<Int>) -> Int { cells(range).reduce(0) { $0 + Int($1.columns) } }
 
     /// Whether the position `offset` cells into `range` is inside a character.
     fileprivate func isInside(_ range: Range<Int>, at offset: Int) -> Bool {

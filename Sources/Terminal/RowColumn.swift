@@ -22,7 +22,7 @@ extension CellBuffer {
     }
 
     /// Whether every terminal draws these cells in the same columns.
-    func areCertain(_ range: Range<Int>) -> Bool { range.allSatisfy { self[$0].isCertain } }
+    func areCertain(_ range: Range<Int>) -> Bool { cells(range).allSatisfy { $0.isCertain } }
 
     /// Returns the most columns that any terminal takes for these cells.
     func maximumColumns(_ range: Range<Int>) -> Int { range.reduce(0) { $0 + Int(self[$1].maximumColumns) } }
@@ -39,6 +39,6 @@ extension CellBuffer {
 
     /// Whether these cells are the same as those of another row.
     func areSame(_ range: Range<Int>, as other: Range<Int>, of otherCells: CellBuffer) -> Bool {
-        range.count == other.count && zip(range, other).allSatisfy { self[$0] == otherCells[$1] }
+        range.count == other.count && cells(range).elementsEqual(otherCells.cells(other))
     }
 }

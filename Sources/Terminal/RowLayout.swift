@@ -28,8 +28,13 @@ final class RowLayout {
 
     /// Adds `text`, wrapped between words if it is too wide; continuation rows are indented to where the text began.
     func add(_ text: StyledText) {
-        let source = CellBuffer(capacity: 128)
+        let source = CellBuffer(capacity: 256)
         source.append(text.shown(in: letters))
+        guard source.columns(0..<source.count) > columns else {
+            cells.append(0..<source.count, of: source)
+            endRow()
+            return
+        }
         fold(source, betweenWords: true, cursorAt: nil)
     }
 

@@ -130,6 +130,7 @@
         _ place: Int, new: Range<Int>, of newCells: CellBuffer, old: Range<Int>?, of oldCells: CellBuffer,
         mayShift: Bool = true
     ) -> Range<Int>? {
+        if let old, newCells.areSame(new, as: old, of: oldCells) { return nil }
         guard newCells.areCertain(new), old.map(oldCells.areCertain) != false else {
             let before = out.count
             drawColumns(place, new: new, of: newCells, old: old, of: oldCells)

@@ -21,6 +21,6 @@ extension [[StyledText]] {
 extension String {
     /// Returns the text with spaces before it, to end in the last of `columns`.
     package func alignedRight(in columns: Int) -> String {
-        String(repeating: " ", count: max(columns - displayWidth, 0)) + self
+        String(spaces: columns - displayWidth) + self
     }
 }

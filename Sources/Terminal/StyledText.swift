@@ -17,6 +17,11 @@ package struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation 
             self.style = style
             self.endsColumn = endsColumn
         }
+
+        /// Takes text that is clean: part of another span's, or the program's own.
+        fileprivate init(clean text: String, _ style: Style = .plain, endsColumn: Bool = false) {
+            (self.text, self.style, self.endsColumn) = (text, style, endsColumn)
+        }
     }
 
     /// The spans from left to right.
@@ -46,14 +51,17 @@ package struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation 
 
     /// Returns the row cut to at most `columns`, ending in `ellipsis` if anything was cut off.
     package func truncated(to columns: Int, ellipsis: String = "…") -> StyledText {
-        guard width > columns else { return self }
+        width > columns ? cut(to: columns, ellipsis: ellipsis) : self
+    }
+
+    private func cut(to columns: Int, ellipsis: String) -> StyledText {
         var left = columns - ellipsis.displayWidth
         guard left >= 0 else { return StyledText() }
         var kept: [Span] = []
         for span in spans {
             let part = span.text.prefix(columns: left)
-            left -= part.displayWidth
-            guard part.count < span.text.count else {
+            guard part.utf8.count < span.text.utf8.count else {
+                left -= part.displayWidth
                 kept.append(span)
                 continue
             }
@@ -77,16 +85,10 @@ package struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation 
         var left = columns
         var kept: [Span] = []
         for span in spans.reversed() {
-            var start = span.text.endIndex
-            while start > span.text.startIndex {
-                let before = span.text.index(before: start)
-                let width = span.text[before].displayWidth
-                guard width <= left else { break }
-                left -= width
-                start = before
-            }
-            kept.insert(Span(String(span.text[start...]), span.style), at: 0)
-            if start > span.text.startIndex { break }
+            let part = span.text.suffix(columns: left)
+            left -= part.displayWidth
+            kept.insert(Span(clean: part, span.style), at: 0)
+            if part.utf8.count < span.text.utf8.count { break }
         }
         return StyledText(kept)
     }
@@ -95,18 +97,20 @@ package struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation 
     ///
     /// Text appended to it starts in that column on every terminal, even if this text is not as wide there as assumed.
     package func padded(to columns: Int, gap: Int = 0, ellipsis: String = "…") -> StyledText {
-        var spans = truncated(to: columns, ellipsis: ellipsis).spans
-        let missing = columns + gap - spans.reduce(0) { $0 + $1.text.displayWidth }
+        let width = width
+        let row = width > columns ? cut(to: columns, ellipsis: ellipsis) : self
+        var spans = row.spans
+        let missing = columns + gap - (width > columns ? row.width : width)
         if missing > 0 {
-            spans.append(Span(String(repeating: " ", count: missing), endsColumn: true))
+            spans.append(Span(clean: String(spaces: missing), endsColumn: true))
         } else if let last = spans.popLast() {
-            spans.append(Span(last.text, last.style, endsColumn: true))
+            spans.append(Span(clean: last.text, last.style, endsColumn: true))
         }
         return StyledText(spans)
     }
 
     /// Returns the same text in other styles, in the same columns.
     package func restyled(_ style: (Style) -> Style) -> StyledText {
-        StyledText(spans.map { Span($0.text, style($0.style), endsColumn: $0.endsColumn) })
+        StyledText(spans.map { Span(clean: $0.text, style($0.style), endsColumn: $0.endsColumn) })
     }
 }

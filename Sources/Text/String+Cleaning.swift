@@ -8,7 +8,7 @@ extension String {
     /// letters joined into one character, are limited to as many as any script needs. Cleaning clean text changes
     /// nothing.
     package var cleanedForTerminal: String {
-        if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
+        if isPrintableASCII { return self }
         var cleaned = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
         var pile = Pile()

@@ -78,7 +78,7 @@ extension String {
             let width = String(word).displayWidth
             let isFirst = used == indent
             if !isFirst, used + 1 + width > columns {
-                lines.append(String(repeating: " ", count: indent) + word)
+                lines.append(String(spaces: indent) + word)
                 used = indent + width
             } else {
                 lines[lines.count - 1] += (isFirst ? "" : " ") + word

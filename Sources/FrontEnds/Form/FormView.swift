@@ -49,7 +49,7 @@ struct FormView {
         let typed = typed.filter { $0 != " " }.map(\.cleanedForTerminal)
         guard typed.count <= count else { return [] }
         let shown = (0..<count).map { "[\($0 < typed.count ? typed[$0] : " ")]" }
-        let row = StyledText(String(repeating: " ", count: label(active).width)) + StyledText(shown.joined(), .dim)
+        let row = StyledText(String(spaces: label(active).width)) + StyledText(shown.joined(), .dim)
         return row.width <= columns ? [row] : []
     }
 

@@ -34,7 +34,7 @@ package struct DetailView {
     }
 
     private func rows(of area: SameAreaPeople, indent: Int) -> [StyledText] {
-        let margin = String(repeating: " ", count: indent)
+        let margin = String(spaces: indent)
         var rows = [StyledText(margin + messages.sameArea(area), .accent)]
         let columns = PersonRow.Columns(area.people, messages)
         for person in area.people {

@@ -1,3 +1,5 @@
+import Text
+
 /// Paints pictures over the cells of a screen, after its rows, and removes those that are no longer wanted.
 ///
 /// The rows have only spaces there. Cursor and style are left as they were.
@@ -81,7 +83,7 @@
             pen.put(PlaceholderPicture.deletion(number))
         }
         let rows = (0..<placed.rows).map {
-            Self.place(placed.row + $0, placed.column) + String(repeating: " ", count: placed.columns)
+            Self.place(placed.row + $0, placed.column) + String(spaces: placed.columns)
         }
         // Unstyled, whatever the pen last wrote.
         pen.put("\u{1B}7\u{1B}[0m" + rows.joined() + "\u{1B}8")

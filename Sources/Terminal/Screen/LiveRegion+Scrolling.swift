@@ -28,7 +28,7 @@ extension LiveRegion {
             let line = CellBuffer()
             let source = rows.contains(row) ? row + count : row
             if !rows.contains(row) || rows.contains(source) {
-                drawn.row(source).forEach { line.append(drawn.cells[$0]) }
+                line.append(drawn.row(source), of: drawn.cells)
             }
             shifted.addLine(line, cursorAt: 0)
         }

@@ -1,4 +1,4 @@
-/// A stretch of rows that moved a few rows up or down.
+/// A stretch of rows that moved up or down.
 struct RowShift {
     let rows: Range<Int>
     /// How far they moved up; negative for down.
@@ -7,22 +7,37 @@ struct RowShift {
     /// Finds the shift that preserves the most rows; `nil` if hardly any are preserved.
     init?(from old: [StyledText], to new: [StyledText]) {
         guard old.count == new.count else { return nil }
-        let (old, new) = (old.map(Self.beginning), new.map(Self.beginning))
-        let still = new.indices.count { new[$0] == old[$0] && !new[$0].isEmpty }
-        var best: (count: Int, found: [Int])?
-        for count in [1, -1, 3, -3] {
-            let found = new.indices.filter {
-                old.indices.contains($0 + count) && !new[$0].isEmpty && new[$0] == old[$0 + count] && new[$0] != old[$0]
-            }
-            if found.count > best?.found.count ?? 0 { best = (count, found) }
+        let (old, new) = (old.map(Self.mark), new.map(Self.mark))
+        let still = new.indices.count { new[$0] == old[$0] && new[$0] != nil }
+        var places: [Int: Int] = [:]
+        for (place, mark) in old.enumerated() { if let mark { places[mark] = place } }
+        var found: [Int: [Int]] = [:]
+        for (place, mark) in new.enumerated() where mark != old[place] {
+            if let former = mark.flatMap({ places[$0] }) { found[former - place, default: []].append(place) }
         }
-        guard let best, best.found.count > 4, best.found.count > still / 4, let first = best.found.first,
-            let last = best.found.last
+        // Of two that preserve as many, the shorter one, and then that up: the same frames are drawn the same way.
+        let best = found.max {
+            ($0.value.count, -abs($0.key), $0.key) < ($1.value.count, -abs($1.key), $1.key)
+        }
+        guard let best, best.value.count > 4, best.value.count > still / 4, let first = best.value.first,
+            let last = best.value.last
         else { return nil }
-        count = best.count
-        rows = best.count > 0 ? first..<(last + best.count + 1) : (first + best.count)..<(last + 1)
+        count = best.key
+        rows = count > 0 ? first..<(last + count + 1) : (first + count)..<(last + 1)
     }
 
-    /// What identifies a row of a list, whatever is beside it, without the sign at its left edge.
-    private static func beginning(_ row: StyledText) -> Substring { row.plain.dropFirst(2).prefix(40) }
+    /// What tells a row of a list from others, whatever is beside it, without the sign at its left edge; `nil` for one
+    /// without text. Two rows with the same mark cost a few bytes more to draw, and nothing else.
+    private static func mark(_ row: StyledText) -> Int? {
+        var hasher = Hasher()
+        var place = 0
+        for span in row.spans {
+            for scalar in span.text.unicodeScalars {
+                place += 1
+                if place > 2 { hasher.combine(scalar.value) }
+                if place == 42 { return hasher.finalize() }
+            }
+        }
+        return place > 2 ? hasher.finalize() : nil
+    }
 }

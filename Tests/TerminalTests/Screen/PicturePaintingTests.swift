@@ -7,44 +7,6 @@ import Testing
 @testable import Terminal
 
 @MainActor
-private final class PictureCanvas: Canvas {
-    let capabilities: TerminalCapabilities
-    let size = TerminalSession.Size(columns: 40, rows: 12)
-    let isLent = false
-    let foldsOnResize = false
-    let synchronizesOutput = true
-    let lines = PrintedLines()
-    let screen: VTermScreen
-    private(set) var written = ""
-    private(set) var region: LiveRegion?
-    private var shown: [StyledText] = []
-
-    init(_ color: TerminalCapabilities.Color, _ method: PictureProtocol?) throws {
-        capabilities = TerminalCapabilities(color: color, glyphs: .unicode)
-        screen = try #require(VTermScreen(columns: size.columns, rows: size.rows))
-        let region = LiveRegion(canvas: self)
-        region.isWholeScreen = true
-        region.painter.method = method
-        self.region = region
-    }
-
-    func write(bytes: UnsafeRawBufferPointer) {
-        written += String(decoding: bytes, as: UTF8.self)
-        screen.feed(bytes)
-    }
-
-    /// Returns what was written for the frame.
-    func draw(_ rows: [String], _ pictures: [PlacedPicture]) -> String {
-        written = ""
-        let rows = rows.map { StyledText($0) }
-        region?.pictures = pictures
-        region?.drawScreen(rows, after: shown)
-        shown = rows
-        return written
-    }
-}
-
-@MainActor
 @Suite("Pictures over the cells of a screen")
 struct PicturePaintingTests {
     private static let rows = (0..<12).map { "row \($0)" }
@@ -65,7 +27,7 @@ struct PicturePaintingTests {
         "half blocks fill their cells, in 24-bit colours or the cube's; gone, they leave spaces",
         arguments: [true, false])
     func blocks(isTrue: Bool) throws {
-        let canvas = try PictureCanvas(isTrue ? .trueColor : .palette256, .blocks)
+        let canvas = try RegionCanvas(isTrue ? .trueColor : .palette256, .blocks)
         let placed = PlacedPicture(try picture(8), row: 2, column: 20, rows: 4, columns: 8)
         let drawn = canvas.draw(Self.rows, [placed])
         #expect(drawn.contains(isTrue ? "38;2;255;0;0;48;2;255;0;0" : "38;5;196;48;5;196"))
@@ -87,7 +49,7 @@ struct PicturePaintingTests {
 
     @Test("of half blocks only those are written again that a row was written over, and what is beside them stays")
     func damage() throws {
-        let canvas = try PictureCanvas(.trueColor, .blocks)
+        let canvas = try RegionCanvas(.trueColor, .blocks)
         let pictures = [20, 30].map { column in
             (try? picture(8)).map { PlacedPicture($0, row: 2, column: column, rows: 4, columns: 8) }
         }.compactMap { $0 }
@@ -117,7 +79,7 @@ struct PicturePaintingTests {
 
     @Test("rows that scroll do not take a picture along")
     func scrolling() throws {
-        let canvas = try PictureCanvas(.trueColor, .blocks)
+        let canvas = try RegionCanvas(.trueColor, .blocks)
         let placed = PlacedPicture(try picture(8), row: 2, column: 20, rows: 4, columns: 8)
         let rows = (0..<40).map { "a row with the number \($0)".prefix(18) + "\($0)" }
         for top in [0, 1, 2, 5, 4, 3, 0] {
@@ -131,7 +93,7 @@ struct PicturePaintingTests {
 
     @Test("kitty's: pixels in pieces of 4,096 bytes, placed over the cells, deleted by number, and not sent twice")
     func kitty() throws {
-        let canvas = try PictureCanvas(.trueColor, .kitty)
+        let canvas = try RegionCanvas(.trueColor, .kitty)
         let placed = PlacedPicture(try noise(64), row: 1, column: 20, rows: 5, columns: 10)
         let drawn = canvas.draw(Self.rows, [placed])
         let pieces = drawn.split(separator: "\u{1B}_G").dropFirst().map { $0.prefix { $0 != "\u{1B}" } }
@@ -150,7 +112,7 @@ struct PicturePaintingTests {
 
     @Test("kitty's: compressed where that makes it smaller")
     func compressed() throws {
-        let canvas = try PictureCanvas(.trueColor, .kitty)
+        let canvas = try RegionCanvas(.trueColor, .kitty)
         let placed = PlacedPicture(try picture(64), row: 1, column: 20, rows: 5, columns: 10)
         let drawn = canvas.draw(Self.rows, [placed])
         let pieces = drawn.split(separator: "\u{1B}_G").dropFirst().map { $0.prefix { $0 != "\u{1B}" } }
@@ -165,7 +127,7 @@ struct PicturePaintingTests {
 
     @Test("past tmux: sent once with every Esc doubled, its parts as text in the colour of its number")
     func placeholders() throws {
-        let canvas = try PictureCanvas(.trueColor, .placeholders)
+        let canvas = try RegionCanvas(.trueColor, .placeholders)
         let placed = PlacedPicture(try noise(64), row: 1, column: 20, rows: 2, columns: 4)
         let drawn = canvas.draw(Self.rows, [placed])
         let sent = drawn.split(separator: "\u{1B}Ptmux;").dropFirst()
@@ -192,7 +154,7 @@ struct PicturePaintingTests {
 
     @Test("a better way that is learned of late takes the place of the first one, in all cells")
     func anotherWay() throws {
-        let canvas = try PictureCanvas(.trueColor, .blocks)
+        let canvas = try RegionCanvas(.trueColor, .blocks)
         let placed = PlacedPicture(try picture(8), row: 2, column: 20, rows: 4, columns: 8)
         _ = canvas.draw(Self.rows, [placed])
         canvas.region?.painter.method = .sixel
