@@ -11,18 +11,11 @@ struct CookieJar: Sendable {
     /// Real servers set a handful; more than this is an attack.
     private static let limit = 50
 
-    private struct Stored {
-        var name: String
-        var value: Token
-        var origin: Origin
-        /// With name and origin it tells cookies apart (RFC 6265, 5.3).
-        var path: String
-        /// Whether the answer names no path: then it is sent with every request to its origin, unless another of its
-        /// name is meant for that.
-        var isEverywhere: Bool
-    }
+    /// In the order in which they were set.
+    private(set) var cookies: [EndpointCookie]
 
-    private var cookies: [Stored] = []
+    /// - Parameter cookies: Those of earlier requests of the exchange.
+    init(_ cookies: [EndpointCookie] = []) { self.cookies = cookies }
 
     /// Stores the cookies that an answer sets for its own origin, and removes those that it deletes; `received` is when
     /// the answer arrived.
@@ -33,7 +26,7 @@ struct CookieJar: Sendable {
             cookies.removeAll { $0.name == cookie.name && $0.origin == place.origin && $0.path == path }
             guard let value = cookie.value, cookies.count < Self.limit else { continue }
             cookies.append(
-                Stored(
+                EndpointCookie(
                     name: cookie.name, value: Token(value), origin: place.origin, path: path,
                     isEverywhere: cookie.path == nil))
         }
@@ -62,7 +55,7 @@ struct CookieJar: Sendable {
     }
 
     /// Returns the cookies of a place, those of longer paths first (RFC 6265, 5.4).
-    private func cookies(for place: CookiePlace) -> [Stored] {
+    private func cookies(for place: CookiePlace) -> [EndpointCookie] {
         let own = cookies.filter { $0.origin == place.origin }
         let names = Set(own.filter { place.isBelow($0.path) }.map(\.name))
         let sent = own.filter { place.isBelow($0.path) || $0.isEverywhere && !names.contains($0.name) }
@@ -83,7 +76,7 @@ struct CookieJar: Sendable {
         return Self.text(of: last.map(\.element))
     }
 
-    private static func text(of cookies: [Stored]) -> Secret {
+    private static func text(of cookies: [EndpointCookie]) -> Secret {
         var text = SecretBuilder()
         for (index, cookie) in cookies.enumerated() {
             text.append("\(index > 0 ? "; " : "")\(cookie.name)=")

@@ -41,7 +41,9 @@ extension RemoteEndpoint {
         // Another kind of factor, which no code that is typed satisfies.
         let needed = reply.names.intersection(secondFactor.carry.keys)
         guard needed.isSubset(of: carried.keys) else { return .secondFactor(.unanswerable) }
-        let asked = try await challenge(secondFactor, exchange.carried.merging(carried) { $1 }, of: request)
+        let begun = SecondFactor(
+            carried: exchange.carried.merging(carried) { $1 }, cookies: exchange.jar.cookies)
+        let asked = try await challenge(secondFactor, begun, of: request)
         guard case .secondFactor(let pending) = asked, let code = request.code else { return asked }
         return try await self.reply(reply, code, to: pending, of: request)
     }
@@ -49,12 +51,14 @@ extension RemoteEndpoint {
     /// Requests a code from an endpoint that sends one only on request; returns what the login continues with, or
     /// `.locked` after too many requests.
     private func challenge(
-        _ secondFactor: SecondFactorDescription, _ carried: [String: Token], of request: LoginRequest
+        _ secondFactor: SecondFactorDescription, _ begun: SecondFactor, of request: LoginRequest
     ) async throws(EndpointError) -> LoginResult {
-        var pending = SecondFactor(carried: carried)
+        var pending = begun
         guard let challenge = secondFactor.challenge else { return .secondFactor(pending) }
         do throws(EndpointError) {
-            let answer = try await send(challenge, values(of: request).with(pending.carried)).success
+            var jar = CookieJar(pending.cookies)
+            let answer = try await send(challenge, values(of: request).with(pending.carried), jar: &jar).success
+            pending.cookies = jar.cookies
             pending.carried.merge(try self.carried(secondFactor.challengeCarry, in: answer)) { $1 }
             for name in secondFactor.carriedNames.sorted() where pending.carried[name] == nil {
                 throw .notUnderstood(reason: .member(secondFactor.challengeCarry[name]?.first?.description ?? name))
@@ -67,16 +71,17 @@ extension RemoteEndpoint {
         }
     }
 
-    /// Sends the code. The password was right, so a refusal concerns the code.
+    /// Sends the code. The password was right, so a refusal concerns the code, unless the description says otherwise.
     private func reply(
         _ route: RequestDescription, _ code: Secret, to pending: SecondFactor, of request: LoginRequest
     ) async throws(EndpointError) -> LoginResult {
         var exchange = Exchange(values(of: request))
+        exchange.jar = CookieJar(pending.cookies)
         exchange.take(pending.carried, nil)
         let verdict = try await send(route, exchange.values, jar: &exchange.jar)
         switch verdict {
         case .ok(let answer): return .ok(try await complete(exchange, with: answer, of: request))
-        case .rejected, .forbidden, .invalid: return .rejected(.wrongCode)
+        case .rejected, .forbidden(_, isGuessed: true), .invalid: return .rejected(.wrongCode)
         default: return result(verdict, of: request) ?? .rejected(.wrongCode)
         }
     }
@@ -86,7 +91,7 @@ extension RemoteEndpoint {
         switch verdict {
         case .ok, .secondFactor: nil
         case .rejected: .rejected(.credentials)
-        case .forbidden(let message): .rejected(.forbidden(message: request.redacting(message)))
+        case .forbidden(let message, _): .rejected(.forbidden(message: request.redacting(message)))
         case .unverified(let message): .rejected(.unverified(message: request.redacting(message)))
         case .wrongCode: .rejected(.wrongCode)
         case .expiredCode: .rejected(.expiredCode)

@@ -32,7 +32,7 @@ package struct RemoteEndpoint: AuthEndpoint {
         }
     }
 
-    package var owner: (any OwnerEndpoint)? { self }
+    package var owner: (any OwnerEndpoint)? { description.hasOwnerRequests ? self : nil }
 
     /// - Parameters:
     ///   - url: The base URL; the description's paths are below its path.

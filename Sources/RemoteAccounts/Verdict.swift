@@ -11,7 +11,8 @@ enum Verdict {
     /// Wrong email or password, or tokens that are not accepted. `isGuessed` is whether the status alone says so, with
     /// no code that `rollcall-server` could have sent.
     case rejected(status: Int, isGuessed: Bool)
-    case forbidden(message: String?)
+    /// The account may not sign in. `isGuessed` is whether the status alone says so.
+    case forbidden(message: String?, isGuessed: Bool)
     case unverified(message: String?)
     case secondFactor(Answer)
     case wrongCode
@@ -49,7 +50,7 @@ enum Verdict {
         case .rejected?: self = .rejected(status: response.status, isGuessed: false)
         case .locked?: self = .locked(retryAfter: retryAfter)
         case .unverified?: self = .unverified(message: message)
-        case .forbidden?: self = .forbidden(message: message)
+        case .forbidden?: self = .forbidden(message: message, isGuessed: false)
         case .invalid?: self = .invalid(status: response.status, message: message)
         case .secondFactor?: self = .secondFactor(answer)
         case .wrongCode?: self = .wrongCode
@@ -62,7 +63,7 @@ enum Verdict {
             case 300...399: throw .redirected(location: response.target(from: url))
             case 401:
                 self = .rejected(status: 401, isGuessed: answer.value("error.code")?.string == nil)
-            case 403: self = .forbidden(message: message)
+            case 403: self = .forbidden(message: message, isGuessed: true)
             case 400, 422: self = .invalid(status: response.status, message: message)
             case 429: self = .locked(retryAfter: retryAfter)
             case 503 where retryAfter != nil: throw .overloaded(retryAfter: retryAfter)

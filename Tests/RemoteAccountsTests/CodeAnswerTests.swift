@@ -77,6 +77,42 @@ import Transport
         #expect(recording.sent[3] == "POST https://example.com/u/7/keys\nAuthorization: Bearer t1")
     }
 
+    @Test("the cookies that the login has set are sent with the code, and with the request that asks for one")
+    func cookies() async throws {
+        let recording = try Recording(
+            json: #"""
+                {"login":{"path":"/in","fields":{"p":"{password}"}},
+                 "second_factor":{"when":{"mfa":"*"},"challenge":{"path":"/send"},
+                                  "answer":{"path":"/code","fields":{"code":"{code}"}}}}
+                """#,
+            .json(401, #"{"mfa":true}"#, .init("Set-Cookie", "sid=pending; Path=/; HttpOnly")),
+            .json(200, "{}", .init("Set-Cookie", "sid=sent; Path=/")), .json(200, #"{"token":"t1"}"#))
+        guard case .secondFactor(let factor) = try await recording.login() else {
+            Issue.record("no code is asked for")
+            return
+        }
+        _ = try await recording.login(code: "123456", after: factor)
+        #expect(recording.sent.count == 3)
+        #expect(recording.sent[1].contains("\nCookie: sid=pending") && recording.sent[2].contains("\nCookie: sid=sent"))
+    }
+
+    @Test(
+        "an answer to the code means what the description says; a bare status is about the code",
+        arguments: [
+            (#"{"code":"suspended","message":"Ask us"}"#, LoginResult.rejected(.forbidden(message: "Ask us"))),
+            (#"{"code":"odd"}"#, .rejected(.wrongCode)),
+        ])
+    func forbidden(body: String, expected: LoginResult) async throws {
+        let recording = try Recording(
+            json: #"""
+                {"login":{"path":"/in","fields":{"p":"{password}"}},
+                 "failure":{"codes":"code","message":"message","meanings":{"suspended":"forbidden"}},
+                 "second_factor":{"when":{"mfa":"*"},"answer":{"path":"/code","fields":{"code":"{code}"}}}}
+                """#,
+            .json(401, #"{"mfa":true}"#), .json(403, body))
+        #expect(try await recording.login(code: "123456") == expected)
+    }
+
     @Test("a challenge whose answer has not what the code is sent with is a fault of the answer")
     func emptyChallenge() async throws {
         let recording = try Recording("pocketbase", .json(401, #"{"mfaId":"m"}"#), .json(200, "{}"))

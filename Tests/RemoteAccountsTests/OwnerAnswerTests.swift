@@ -1,5 +1,6 @@
 import Accounts
 import RemoteAccounts
+import Settings
 import Testing
 import Transport
 
@@ -18,6 +19,15 @@ struct OwnerAnswerTests {
         let answer = await endpoint.changePassword(
             SessionTokens(access: Token("t0k")), proof, to: secret("new secret"))
         #expect(answer == .failure(.weakPassword(message: shown)))
+    }
+
+    @Test("nothing of it is asked of an endpoint that answers otherwise than rollcall-server")
+    func foreign() throws {
+        let stub = StubTransport(.json(200, "{}"))
+        #expect(try stub.endpoint(description: EndpointDescription(json: "{}")).owner != nil)
+        let own = try EndpointDescription(preset: "rollcall", overrides: #"{"headers":{"apikey":"k"}}"#)
+        #expect(try stub.endpoint(description: own).owner != nil)
+        #expect(try stub.endpoint(description: EndpointDescription(preset: "django", overrides: "{}")).owner == nil)
     }
 
     @Test("a message that repeats a very short one is left out, since it would be told by what is missing")

@@ -60,6 +60,8 @@ struct DeviceLogin: Sendable {
                 case "slow_down": pause = min(pause + 5, Self.intervals.upperBound)
                 case "access_denied": return .rejected(.declined)
                 case "expired_token": return .rejected(.expiredPage)
+                // A code that is over, where it is not called so (RFC 6749, 5.2).
+                case _ where failure.meaning == .rejected: return .rejected(.expiredPage)
                 default: throw failure.error
                 }
             } catch {
@@ -97,11 +99,15 @@ struct DeviceLogin: Sendable {
                 answer.value("verification_uri") == nil && answer.value("verification_url") != nil
                 ? "verification_url" : "verification_uri"
             let hasComplete = (answer.value("verification_uri_complete") ?? .null) != .null
-            guard let seconds = answer.value("expires_in")?.integer, seconds > 0 else {
+            // Some write numbers as texts.
+            func number(_ name: String) -> Int? {
+                answer.value(name).flatMap { $0.integer ?? $0.string.flatMap { Int($0) } }
+            }
+            guard let seconds = number("expires_in"), seconds > 0 else {
                 throw .notUnderstood(reason: .member("expires_in"))
             }
             self.seconds = min(seconds, DeviceLogin.maximumWait)
-            let interval = answer.value("interval")?.integer ?? DeviceLogin.interval
+            let interval = number("interval") ?? DeviceLogin.interval
             self.interval = min(max(interval, DeviceLogin.intervals.lowerBound), DeviceLogin.intervals.upperBound)
             code = DeviceCode(
                 uri: try address(uri),

@@ -15,9 +15,12 @@ struct IdentityClaims {
     /// Whom the provider has signed in, by the name that never changes.
     let subject: Token
 
-    /// - Parameter nonce: The nonce that was sent; `nil` if none was.
-    init(_ token: Token, of metadata: ProviderMetadata, client: String, nonce: Secret?, now: Date) throws(EndpointError)
-    {
+    /// - Parameters:
+    ///   - nonce: The nonce that was sent; `nil` if none was.
+    ///   - now: When a token must not be over; `nil` takes one that is.
+    init(
+        _ token: Token, of metadata: ProviderMetadata, client: String, nonce: Secret?, now: Date?
+    ) throws(EndpointError) {
         guard let text = token.withUnsafeBytes({ JSONWebToken.claims(of: $0) }),
             let claims = try? JSONDocument(text).root
         else {
@@ -37,7 +40,7 @@ struct IdentityClaims {
         guard case .number(let text)? = claims["exp"], let end = Double(text) else {
             throw .notUnderstood(reason: .member("exp"))
         }
-        guard end + Self.leeway > now.timeIntervalSince1970 else { throw .notUnderstood(reason: .expired("exp")) }
+        if let now, end + Self.leeway <= now.timeIntervalSince1970 { throw .notUnderstood(reason: .expired("exp")) }
         if let nonce {
             guard try Secret(text: required("nonce", claims["nonce"]?.string)) == nonce else {
                 throw .notUnderstood(reason: .foreign("nonce"))

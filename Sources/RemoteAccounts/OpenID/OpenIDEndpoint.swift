@@ -7,7 +7,8 @@ package import struct FoundationEssentials.Date
 
 /// An endpoint with pages of its own for signing in: an OpenID Connect provider, or an OAuth 2 server.
 ///
-/// If its description has a password login too, that login, and sessions in general, follow the description.
+/// If its description has a password login too, that login and the sessions that it begins follow the description; those
+/// that begin on the provider's pages are the provider's all the same.
 package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     private let provider: OpenIDProvider
     private let described: RemoteEndpoint?
@@ -33,7 +34,7 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     ) {
         guard let client = description.openID else { return nil }
         provider = OpenIDProvider(
-            name: url.name, client: client, description: description, transport: transport, timeout: timeout,
+            name: url.name, client: client, description: description.ofPages, transport: transport, timeout: timeout,
             clock: clock, now: now)
         described =
             description.takesPassword
@@ -42,6 +43,11 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
             : nil
         self.redirect = redirect
         self.pageTime = pageTime
+    }
+
+    /// Returns what handles a session by the description; `nil` for one that the provider issued.
+    private func described(_ tokens: SessionTokens) -> RemoteEndpoint? {
+        tokens.carried[OpenIDProvider.issuerName] == nil ? described : nil
     }
 
     package func login(_ request: LoginRequest) async -> LoginResult {
@@ -64,7 +70,7 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
 
     /// Exchanges the refresh token; one that is not replaced is kept.
     package func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
-        if let described { return await described.refresh(tokens) }
+        if let described = described(tokens) { return await described.refresh(tokens) }
         guard let refresh = tokens.refresh else { return .refused }
         // A token that somebody typed comes as both: it was meant for this provider.
         guard provider.issued(tokens) || refresh == tokens.access else {
@@ -76,10 +82,13 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
             // A grant keeps the same key for life.
             let key = tokens.proofKey.flatMap { ProofKey($0) }
             let answer = try await provider.post(metadata.token, fields, metadata, key: key)
+            if answer.isBareRefusal { return .refused }
             if let failure = try provider.failure(answer, to: fields) {
                 return failure.meaning == .rejected ? .refused : .unavailable(failure.error)
             }
-            var session = try provider.session(of: answer, metadata, nonce: nil, key: key).session
+            // The token that was sent is spent: the new one is lost with what is refused now, so a clock that is ahead
+            // is no reason.
+            var session = try provider.session(of: answer, metadata, nonce: nil, key: key, checksEnd: false).session
             // An answer need not have an ID token.
             let subject = session.tokens.carried[OpenIDProvider.subject]
             if subject != nil { try OpenIDProvider.check(subject, isSubjectOf: tokens) }
@@ -92,7 +101,7 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     }
 
     package func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
-        if let described { return await described.profile(tokens) }
+        if let described = described(tokens) { return await described.profile(tokens) }
         guard provider.issued(tokens) else {
             // Alone it may have been typed just now; then it is tried as a refresh token next.
             let isAlone = tokens == SessionTokens(access: tokens.access)
@@ -117,7 +126,7 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
 
     /// Revokes the refresh token, and with it the grant, then the access token (RFC 7009).
     package func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
-        if let described { return await described.logout(tokens) }
+        if let described = described(tokens) { return await described.logout(tokens) }
         guard provider.issued(tokens) else { return .unavailable(OpenIDProvider.otherIssuer) }
         do throws(EndpointError) {
             let metadata = try await provider.metadata()
@@ -142,13 +151,13 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     }
 
     package func header(for tokens: SessionTokens) -> TokenHeader? {
-        if let described { return described.header(for: tokens) }
+        if let described = described(tokens) { return described.header(for: tokens) }
         return TokenHeader(name: "Authorization", value: OpenIDProvider.authorization(tokens))
     }
 
     package func headers(for tokens: SessionTokens, method: String, url: String) -> [TokenHeader] {
         let header = header(for: tokens).map { [$0] } ?? []
-        guard described == nil, let key = tokens.proofKey.flatMap({ ProofKey($0) }) else { return header }
+        guard described(tokens) == nil, let key = tokens.proofKey.flatMap({ ProofKey($0) }) else { return header }
         let proof = provider.proofHeader(key, tokens.access, method: method, url: url, provider.knownMetadata)
         return header + [TokenHeader(name: proof.name, value: Token(proof.value))]
     }

@@ -1,4 +1,5 @@
 import Accounts
+import JSON
 import Settings
 import Transport
 
@@ -27,7 +28,7 @@ extension OpenIDProvider {
     func failure(_ answer: Answer, to fields: [Field], hasBody: Bool = true) throws(EndpointError) -> Failure? {
         let codes = answer.texts(description.failure.codes).filter { !$0.isEmpty }
         let isSuccess = answer.response.status == 200 || !hasBody && answer.response.status == 204
-        guard !isSuccess || !codes.isEmpty else { return nil }
+        guard !isSuccess || !codes.isEmpty && !(hasBody && answer.hasToken(description)) else { return nil }
         guard let code = codes.first else {
             // Without a code: perhaps an HTML page, which is not meant for programs.
             let isPage = hasBody && !answer.isJSON
@@ -46,4 +47,14 @@ extension OpenIDProvider {
     typealias Field = (name: String, value: Secret)
 
     private static let secretFields: Set<String> = ["code", "code_verifier", "device_code", "refresh_token", "token"]
+}
+
+extension Answer {
+    /// Whether it refuses without the code that RFC 6749, 5.2, has for it.
+    var isBareRefusal: Bool { response.status == 401 && value("error")?.string == nil }
+
+    /// Whether there is a token in it: then what else stands there is no failure.
+    fileprivate func hasToken(_ description: EndpointDescription) -> Bool {
+        ((try? token(description.session.token)) ?? nil) != nil
+    }
 }

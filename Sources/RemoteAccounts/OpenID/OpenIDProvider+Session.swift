@@ -28,15 +28,18 @@ extension OpenIDProvider {
     }
 
     /// Returns the session in the token endpoint's answer; its name is empty if the answer has none.
+    ///
+    /// - Parameter checksEnd: Whether an ID token that is over is refused.
     func session(
-        of answer: Answer, _ metadata: ProviderMetadata, nonce: Secret?, key: ProofKey?
+        of answer: Answer, _ metadata: ProviderMetadata, nonce: Secret?, key: ProofKey?, checksEnd: Bool = true
     ) throws(EndpointError) -> (session: Session, claims: JSONValue?) {
         let fields = description.session
         guard let access = try answer.token(fields.token) else {
             throw .notUnderstood(reason: answer.isJSON ? .member("access_token") : .notJSON)
         }
         // A provider may leave a token unbound (RFC 9449, 5).
-        let type = answer.value("token_type").map { $0.string?.lowercased() ?? "" } ?? "bearer"
+        let named = answer.value("token_type") ?? .null
+        let type = named == .null ? "bearer" : named.string?.lowercased() ?? ""
         guard type == "bearer" || type == "dpop" && key != nil else {
             throw .notUnderstood(reason: .member("token_type"))
         }
@@ -44,7 +47,7 @@ extension OpenIDProvider {
         var subject: Token?
         if let token = try answer.idToken {
             let identity = try IdentityClaims(
-                token, of: metadata, client: client.clientID, nonce: nonce, now: now())
+                token, of: metadata, client: client.clientID, nonce: nonce, now: checksEnd ? now() : nil)
             (claims, subject) = (identity.all, identity.subject)
         } else if nonce != nil, metadata.isOpenID, client.scope.split(separator: " ").contains("openid") {
             throw .notUnderstood(reason: .member("id_token"))
@@ -83,7 +86,7 @@ extension OpenIDProvider {
             proving: tokens.proofKey.flatMap { ProofKey($0) }, token: tokens.access, metadata)
         switch answer.response.status {
         case 200:
-            guard let tree = answer.tree, tree.isObject else { throw .notUnderstood(reason: .notJSON) }
+            guard let tree = answer.owner, tree.isObject else { throw .notUnderstood(reason: .notJSON) }
             return tree
         case 401: return nil
         case let status: throw .notUnderstood(reason: .status(status))
@@ -105,6 +108,12 @@ extension OpenIDProvider {
 }
 
 extension Answer {
+    /// What the userinfo endpoint says: an object, or a JWT with the same claims, for whose signature TLS stands in
+    /// here too (OpenID Connect Core, 5.3.2).
+    fileprivate var owner: JSONValue? {
+        tree ?? JSONWebToken.claims(of: response.body).flatMap { try? JSONDocument($0).root }
+    }
+
     /// The ID token; `nil` if there is none.
     fileprivate var idToken: Token? {
         get throws(EndpointError) {

@@ -36,4 +36,19 @@ extension EndpointDescription {
     /// The description assumed for an endpoint without one: that of `rollcall-server`.
     // `try!`: it reads nothing but the preset of this name, a constant that a test reads too.
     package static let rollcall = try! EndpointDescription(json: "{}")
+
+    // `try!`: as above.
+    private static let openID = try! EndpointDescription(json: #"{"preset":"oidc","openid":{"client_id":"client"}}"#)
+
+    /// What reads the answers of the provider on whose pages people sign in: if passwords are taken too, the rest of the
+    /// description is about another server's, or about other answers of the same one.
+    package var ofPages: EndpointDescription {
+        guard takesPassword else { return self }
+        var pages = self
+        (pages.session, pages.failure) = (Self.openID.session, Self.openID.failure)
+        return pages
+    }
+
+    /// Whether its failures are those of `rollcall-server`, which alone has the requests of an account's owner.
+    package var hasOwnerRequests: Bool { failure == Self.rollcall.failure }
 }

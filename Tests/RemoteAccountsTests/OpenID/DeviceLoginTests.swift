@@ -41,6 +41,10 @@ struct DeviceLoginTests {
         Case("nor is a failing server", ok) { $0.answers = [.success(.json(503, "{}"))] },
         Case("it is asked less often", ok) { $0.answers = [answer(400, "slow_down"), answer(400, "slow_down")] },
         Case("nothing is said of the interval", ok) { $0.device["interval"] = .some(nil) },
+        Case("numbers are texts", ok) {
+            $0.device["expires_in"] = "600 "
+            $0.device["interval"] = "5 "
+        },
         Case("no address has the code in it", ok) { $0.device["verification_uri_complete"] = .some(nil) },
         Case("the draft's name of the address", ok) {
             $0.device["verification_uri"] = .some(nil)
@@ -64,7 +68,7 @@ struct DeviceLoginTests {
             $0.device["device_code"] = "device-code"
             $0.answers = [.success(.json(400, #"{"error":"odd","error_description":"No device-code here"}"#))]
         },
-        Case("the code is spent", .unavailable(.refused(code: "invalid_grant"))) {
+        Case("the code is over, by the code that all grants have", .rejected(.expiredPage)) {
             $0.answers = [pending, answer(400, "invalid_grant")]
         },
         Case("the request is malformed", .unavailable(.refused(code: "invalid_request"))) {

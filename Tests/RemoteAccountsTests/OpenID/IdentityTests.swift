@@ -1,4 +1,5 @@
 import Accounts
+import FoundationEssentials
 import RemoteAccounts
 import Testing
 import Transport
@@ -24,6 +25,7 @@ struct IdentityTests {
         DeviceLoginTests.strange(reason)
     }
 
+    private static let end = Int(noon.timeIntervalSince1970) + 5
     private static let claims: [Case] = [
         Case("one audience in a list", ok) { $0.claims["aud"] = #"["app"]"# },
         Case("the party is the client", ok) { $0.claims["azp"] = "app" },
@@ -32,6 +34,9 @@ struct IdentityTests {
             $0.claims["aud"] = #"["app","evil"]"#
             $0.claims["azp"] = "evil"
         },
+        // Its answer comes five seconds after noon.
+        Case("it was over a minute ago", strange(.expired("exp"))) { $0.claims["exp"] = "\(end - 60)" },
+        Case("it was over a moment ago", ok) { $0.claims["exp"] = "\(end - 59)" },
         Case("there is no audience", strange(.member("aud"))) { $0.claims["aud"] = .some(nil) },
         Case("the subject is empty", strange(.member("sub"))) { $0.claims["sub"] = "" },
     ]

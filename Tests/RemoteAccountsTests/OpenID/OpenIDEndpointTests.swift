@@ -55,6 +55,42 @@ struct OpenIDEndpointTests {
         #expect(endpoint.headers(for: tokens, method: "GET", url: "https://id.example.org/people") == [header])
     }
 
+    @Test(
+        "has sessions of its pages, which begin, are renewed, shown and ended there, and say nothing to the description",
+        arguments: ["rollcall", "django", "keycloak"])
+    func pages(preset: String) async throws {
+        let pending = HTTPResponse.json(400, #"{"error":"authorization_pending"}"#)
+        let begun = #"{"access_token":"access","token_type":"DPoP","refresh_token":"r"}"#
+        let device = #"{"device_code":"d","user_code":"A","verification_uri":"https://x.example","expires_in":60}"#
+        let provider = ScriptedProvider(
+            members: """
+                ,"revocation_endpoint":"https://id.example.org/revoke","userinfo_endpoint":"https://id.example.org/me",\
+                "device_authorization_endpoint":"https://id.example.org/device",\
+                "dpop_signing_alg_values_supported":["EdDSA"]
+                """,
+            paths: [
+                "/device": [.json(200, device)], "/token": [pending, .json(200, begun)],
+                "/me": [.json(200, #"{"sub":"u1","name":"Ada"}"#)], "/revoke": [HTTPResponse(status: 200)],
+            ])
+        let description = try EndpointDescription(
+            preset: preset, overrides: preset == "keycloak" ? #"{"variables":{"realm":"r"}}"# : "{}")
+        let endpoint = try provider.endpoint(at: "https://app.example.com", description: description)
+        guard case .ok(let session) = await endpoint.login(by: .device, show: { _ in }) else {
+            Issue.record("no session")
+            return
+        }
+        #expect(session.tokens.access == Token("access") && session.tokens.proofKey != nil)
+        guard case .ok(let renewed) = await endpoint.refresh(session.tokens) else {
+            Issue.record("not renewed")
+            return
+        }
+        #expect(await endpoint.profile(renewed.tokens) != .refused)
+        let headers = endpoint.headers(for: renewed.tokens, method: "GET", url: "https://app.example.com/people")
+        #expect(headers.map(\.name) == ["Authorization", "DPoP"])
+        #expect(await endpoint.logout(renewed.tokens) == .ok)
+        #expect(!provider.urls.contains { $0.hasPrefix("https://app.example.com") })
+    }
+
     @Test("sends a token as it is bound")
     func header() throws {
         let endpoint = try ScriptedProvider().endpoint()

@@ -60,6 +60,9 @@ struct OpenIDSessionTests {
         "is over only where the provider says so",
         arguments: [
             (DeviceLoginTests.answer(400, "invalid_grant"), SessionAnswer<Session>.refused),
+            (DeviceLoginTests.answer(400, "interaction_required"), .refused),
+            (DeviceLoginTests.answer(200, "bad_refresh_token"), .refused),
+            (.success(HTTPResponse(status: 401, body: Array("Bearer token expired".utf8))), .refused),
             (DeviceLoginTests.answer(401, "invalid_client"), .unavailable(.misconfigured(code: "invalid_client"))),
             (.success(.json(500, "{}")), .unavailable(.serverError(status: 500))),
             (.success(.json(429, "{}")), .unavailable(.tooManyRequests(retryAfter: nil))),
@@ -131,11 +134,27 @@ struct OpenIDSessionTests {
         #expect(try await provider.endpoint().profile(tokens) == .unavailable(.notUnderstood(reason: reason)))
     }
 
-    @Test("its ID token is taken up to a minute after its end", arguments: [(-60, false), (-59, true), (0, true)])
-    func leeway(seconds: Int, isTaken: Bool) async throws {
-        let end = Int(noon.timeIntervalSince1970) + seconds
-        let answer = try await PlayedProvider(.init(claims: ["exp": "\(end)"])).endpoint().refresh(tokens)
-        #expect((answer == .unavailable(.notUnderstood(reason: .expired("exp")))) == !isTaken)
+    @Test(
+        "is not lost to what a renewal's answer has beside its token, since the old one is spent",
+        arguments: [
+            PlayedProvider.Habits(claims: ["exp": "1000"]), .init(token: ["token_type": "null"]),
+            .init(token: ["error": "false"]), .init(token: ["error": "none"]),
+        ])
+    func spent(habits: PlayedProvider.Habits) async throws {
+        guard case .ok(let session) = try await PlayedProvider(habits).endpoint().refresh(tokens) else {
+            Issue.record("not renewed")
+            return
+        }
+        #expect(session.tokens.refresh == Token("refresh"))
+    }
+
+    @Test("has its owner's page also as a JWT (OpenID Connect Core, 5.3.2)")
+    func signed() async throws {
+        let page = HTTPResponse(
+            status: 200, headers: [.init("Content-Type", "application/jwt")],
+            body: Array(jwt(#"{"sub":"u1","name":"Ada","email":"ada@example.com"}"#).utf8))
+        let expected = Profile(name: "Ada", email: "ada@example.com", login: "ada@example.com", expiresAt: nil)
+        #expect(try await PlayedProvider(.init(userInfo: page)).endpoint().profile(tokens) == .ok(expected))
     }
 
     @Test("is not renewed without a refresh token, and nothing is asked then")

@@ -130,12 +130,14 @@ final class PlayedProvider: Sendable {
         return object(members, habits.token)
     }
 
-    /// Numbers, lists and `true` are written as such.
+    /// Numbers, lists, `true`, `false` and `null` are written as such; a number with a space after it is a text.
     private func object(_ members: [String: String], _ changes: [String: String?]) -> HTTPResponse {
         let all = members.merging(changes.compactMapValues { $0 }) { $1 }.filter { changes[$0.key] != .some(nil) }
         let text = all.map { name, value in
-            let isBare = Int(value) != nil || value == "true" || value.hasPrefix("[") || value.hasPrefix("{")
-            return "\"\(name)\":" + (isBare ? value : "\"\(value)\"")
+            let isBare =
+                Int(value) != nil || ["true", "false", "null"].contains(value) || value.hasPrefix("[")
+                || value.hasPrefix("{")
+            return "\"\(name)\":" + (isBare ? value : "\"\(value.hasSuffix(" ") ? String(value.dropLast()) : value)\"")
         }
         return .json(200, "{\(text.joined(separator: ","))}")
     }
