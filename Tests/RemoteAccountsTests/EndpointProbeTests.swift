@@ -43,6 +43,16 @@ struct EndpointProbeTests {
         #expect(server.paths.subtracting(usual.paths) == Set([path].compactMap(\.self)))
     }
 
+    @Test("metadata of OAuth 2 are before the path of a URL that has one (RFC 8414, 3.1), as a login looks for them")
+    func metadata() async throws {
+        let url = "https://example.com/login/oauth"
+        let address = "https://example.com/.well-known/oauth-authorization-server/login/oauth"
+        let page = HTTPResponse.json(200, #"{"issuer":"\#(url)","token_endpoint":"\#(url)/token"}"#)
+        let report = try await ProbedServer([address: page], at: url).report()
+        #expect(report.proposals.map(\.preset) == ["oidc"])
+        #expect(report.proposals.map(\.endpoint) == [url])
+    }
+
     @Test(
         "a redirection is below a URL that has a path itself, or nothing is asked",
         arguments: [

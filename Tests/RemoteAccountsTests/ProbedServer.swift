@@ -14,7 +14,7 @@ final class ProbedServer: Sendable {
     private let sent = Mutex<[HTTPRequest]>([])
 
     var requests: [HTTPRequest] { sent.withLock { $0 } }
-    /// The paths below its URL that were asked for.
+    /// What was asked for: paths below its URL, and whole addresses elsewhere.
     var paths: Set<String> { Set(requests.map(path)) }
 
     /// - Parameters:
@@ -41,7 +41,9 @@ final class ProbedServer: Sendable {
 
     func report(posts: Bool = false) async throws -> ProbeReport { try await probe().run(posts: posts) }
 
-    private func path(_ request: HTTPRequest) -> String { String(request.url.dropFirst(url.count)) }
+    private func path(_ request: HTTPRequest) -> String {
+        request.url.hasPrefix(url) ? String(request.url.dropFirst(url.count)) : request.url
+    }
 }
 
 extension ProbeReport.Proposal {

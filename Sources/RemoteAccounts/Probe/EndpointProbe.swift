@@ -35,7 +35,8 @@ package struct EndpointProbe: Sendable {
     ) async throws(EndpointError) -> ProbeReport {
         let left = clock.countdown(limit)
         let first = try await base(within: left, limit)
-        let paths = Set(PresetSign.all.map(\.path) + Self.further + [redirection(first)].compactMap(\.self))
+        let own = [redirection(first), ServerMetadata.oauth(of: url)].compactMap(\.self)
+        let paths = Set(PresetSign.all.map(\.path) + Self.further + own)
             .subtracting(["/"]).sorted()
         var pages = ["/": first]
         pages.merge(await load(paths, within: left)) { $1 }

@@ -63,7 +63,8 @@ package struct ProbeReport: Sendable {
         self.url = url
         let nowhere = pages[EndpointProbe.nonexistentPath]
         var found: [Proposal] = []
-        for path in [ServerMetadata.openID, ServerMetadata.oauth] {
+        let metadata: [String?] = [ServerMetadata.openID, ServerMetadata.oauth, ServerMetadata.oauth(of: url)]
+        for path in metadata.compactMap(\.self) {
             found += ServerMetadata(pages[path])?.proposals ?? []
         }
         for sign in PresetSign.all where Preset.named(sign.preset) != nil {

@@ -6,6 +6,11 @@ struct ServerMetadata {
     static let openID = "/.well-known/openid-configuration"
     static let oauth = "/.well-known/oauth-authorization-server"
 
+    /// Where metadata of OAuth 2 is if the issuer has a path (RFC 8414, 3.1): before it, not after it.
+    static func oauth(of url: EndpointURL) -> String? {
+        url.path.isEmpty ? nil : "\(url.origin)\(oauth)\(url.path)"
+    }
+
     let issuer: String
     private let tree: JSONValue
 

@@ -57,8 +57,10 @@ struct OpenIDEndpointTests {
 
     @Test(
         "has sessions of its pages, which begin, are renewed, shown and ended there, and say nothing to the description",
-        arguments: ["rollcall", "django", "keycloak"])
-    func pages(preset: String) async throws {
+        arguments: [
+            ("rollcall", "{}"), ("django", "{}"), ("keycloak", #"{"variables":{"realm":"r","client_id":"c"}}"#),
+        ])
+    func pages(preset: String, overrides: String) async throws {
         let pending = HTTPResponse.json(400, #"{"error":"authorization_pending"}"#)
         let begun = #"{"access_token":"access","token_type":"DPoP","refresh_token":"r"}"#
         let device = #"{"device_code":"d","user_code":"A","verification_uri":"https://x.example","expires_in":60}"#
@@ -72,8 +74,7 @@ struct OpenIDEndpointTests {
                 "/device": [.json(200, device)], "/token": [pending, .json(200, begun)],
                 "/me": [.json(200, #"{"sub":"u1","name":"Ada"}"#)], "/revoke": [HTTPResponse(status: 200)],
             ])
-        let description = try EndpointDescription(
-            preset: preset, overrides: preset == "keycloak" ? #"{"variables":{"realm":"r"}}"# : "{}")
+        let description = try EndpointDescription(preset: preset, overrides: overrides)
         let endpoint = try provider.endpoint(at: "https://app.example.com", description: description)
         guard case .ok(let session) = await endpoint.login(by: .device, show: { _ in }) else {
             Issue.record("no session")
