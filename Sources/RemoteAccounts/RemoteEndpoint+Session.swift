@@ -29,7 +29,7 @@ extension RemoteEndpoint {
             }
             return Profile(
                 name: try answer.text(profile.name, token: tokens.access) ?? "", email: email ?? "",
-                expiresAt: answer.end(profile.expires, token: tokens.access, now: now)
+                expiresAt: answer.end(profile.expires + description.session.ends, token: tokens.access, now: now)
             )
         }
         // The endpoint does not know a request that is only assumed.
@@ -149,6 +149,13 @@ extension RemoteEndpoint {
         values.session = tokens.access.secret
         values["refresh_token"] = tokens.refresh?.secret
         return values.with(tokens.carried)
+    }
+}
+
+extension SessionDescription {
+    /// The ends that the token itself names, whatever answer it came in.
+    fileprivate var ends: [ExpiryDescription] {
+        expires.filter { if case .claim(_, of: nil) = $0.source { true } else { false } }
     }
 }
 

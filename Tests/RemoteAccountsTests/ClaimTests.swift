@@ -1,3 +1,5 @@
+import Accounts
+import FoundationEssentials
 import RemoteAccounts
 import Testing
 import Transport
@@ -22,5 +24,18 @@ struct ClaimTests {
         for token in ["x.\(claims)", claims, "\(signed).x", "\(signed).", "x.\(claims)..", "x..\(claims).x"] {
             #expect(try await Self.words(token) == "ada@example.com <ada@example.com> \(token) - -")
         }
+    }
+
+    @Test("end a session that was typed too, where the owner's page says nothing of it")
+    func typed() async throws {
+        let recording = try Recording(
+            "django", with: #"{"session":{"expires":[{"epoch":"claim:exp"}]},"profile":{"path":"/me","email":"email"}}"#,
+            .json(200, #"{"email":"ada@example.com"}"#))
+        let tokens = SessionTokens(access: Token(jwt(#"{"exp":1767268860}"#)))
+        guard case .ok(let profile) = try await recording.endpoint().profile(tokens) else {
+            Issue.record("no profile")
+            return
+        }
+        #expect(profile.expiresAt == noon.addingTimeInterval(60))
     }
 }

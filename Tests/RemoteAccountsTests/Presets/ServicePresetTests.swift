@@ -124,7 +124,7 @@ struct ServicePresetTests {
             return
         }
         #expect(renewed.tokens.refresh == Token("r"))
-        let expected = Profile(name: "Ada", email: "ada@example.com", expiresAt: nil)
+        let expected = Profile(name: "Ada", email: "ada@example.com", expiresAt: noon.addingTimeInterval(3600))
         #expect(try await recording.endpoint().profile(renewed.tokens) == .ok(expected))
         #expect(
             recording.sent[2] == "POST https://example.com/api/v1/security/refresh\nAuthorization: Bearer r")
