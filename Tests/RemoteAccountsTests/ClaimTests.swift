@@ -28,8 +28,9 @@ struct ClaimTests {
 
     @Test("end a session that was typed too, where the owner's page says nothing of it")
     func typed() async throws {
+        let more = #"{"session":{"expires":[{"epoch":"claim:exp"}]},"profile":{"path":"/me","email":"email"}}"#
         let recording = try Recording(
-            "django", with: #"{"session":{"expires":[{"epoch":"claim:exp"}]},"profile":{"path":"/me","email":"email"}}"#,
+            "django", with: more,
             .json(200, #"{"email":"ada@example.com"}"#))
         let tokens = SessionTokens(access: Token(jwt(#"{"exp":1767268860}"#)))
         guard case .ok(let profile) = try await recording.endpoint().profile(tokens) else {
