@@ -20,6 +20,8 @@ import Glibc
     private nonisolated(unsafe) static var terminal: Int32 = -1
 
     private let readEnd: Int32
+    /// Those that are handled here.
+    private var handled: [Int32] = []
     private let received: @MainActor (Int32) -> Void
     private var source: InputSource?
 
@@ -37,7 +39,15 @@ import Glibc
         Self.terminal = terminal
         self.received = received
         source = InputSource(descriptor: readEnd) { [weak self] in self?.takeWaiting() }
-        signals.forEach(Self.take)
+        handled = signals.filter(Self.take)
+    }
+
+    /// Leaves the signals that end a process to the system during `work`, which must not have changed the terminal.
+    func withDefaultActions(_ work: () -> Void) {
+        let ending = handled.filter { $0 == SIGINT || Self.ending.contains($0) }
+        for signal in ending { Glibc.signal(signal, SIG_DFL) }
+        work()
+        for signal in ending { _ = Self.take(signal) }
     }
 
     /// Blocks until a signal has arrived, or for some time; returns whether one has.
@@ -69,12 +79,13 @@ import Glibc
             == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
-    private static func take(_ signal: Int32) {
-        if isIgnored(signal), [SIGHUP, SIGINT, SIGQUIT].contains(signal) { return }
+    /// Returns whether it is handled from now on.
+    private static func take(_ signal: Int32) -> Bool {
+        if isIgnored(signal), [SIGHUP, SIGINT, SIGQUIT].contains(signal) { return false }
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { SignalPipe.pass(on: $0) }
         action.sa_flags = SA_RESTART
-        sigaction(signal, &action, nil)
+        return sigaction(signal, &action, nil) == 0
     }
 
     // Runs in a signal handler: only async-signal-safe calls are allowed.

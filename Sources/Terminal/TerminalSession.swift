@@ -110,12 +110,21 @@ import Glibc
     /// read fails.
     func stopUntilForeground() {
         while let signals, !modes.isForeground, !ProcessGroup.isOrphaned, !SignalPipe.isIgnored(SIGTTIN) {
+            Self.stopInBackground(signals)
+            takeWaitingSignals()
+        }
+    }
+
+    /// Stops this process until it is continued. The terminal is as it was found, so that a signal that ends it may do
+    /// so at once: taken here, it might come after the next stop, and never end anything (SIGTERM and SIGCONT, as
+    /// timeout(1) sends them).
+    private static func stopInBackground(_ signals: SignalPipe) {
+        signals.withDefaultActions {
             kill(getpid(), SIGTTIN)
             // Another thread takes the signal, a moment later: one more would stop what is in the foreground by then.
-            // The SIGCONT that ends the stop is taken here: taken later, it would draw again what is drawn by then.
+            // The SIGCONT that ends the stop is awaited: taken later, it would draw again what is drawn by then.
             // The stop counts as waiting, so that the time may be over before the signal is there.
             if !signals.waitForOne(milliseconds: 1_000) { signals.waitForOne(milliseconds: 100) }
-            takeWaitingSignals()
         }
     }
 
@@ -200,7 +209,7 @@ import Glibc
             guard isLent else { return }
             // What cannot be stopped would never be continued, and no key would ever be taken again.
             if ProcessGroup.isOrphaned || SignalPipe.isIgnored(SIGTTIN) { die(of: SIGHUP) }
-            kill(getpid(), SIGTTIN)
+            if let signals { Self.stopInBackground(signals) }
             return
         }
         isLent = false

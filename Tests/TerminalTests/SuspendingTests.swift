@@ -122,17 +122,20 @@ struct SuspendingTests {
         #expect(await terminal.waitFor("got kim@b.c and 2 bytes"), "\(terminal.state)")
     }
 
+    /// The shell tells of a job with its next prompt: of one that came to read, or that has ended.
+    private func isTold(_ word: String, _ terminal: PseudoTerminal) async -> Bool {
+        await eventually {
+            terminal.send("\r")
+            return await eventually(within: .milliseconds(200)) { terminal.screen.contains(word) }
+        }
+    }
+
     @Test("Under a shell: started in the background it waits for fg, and then reads key by key", .enabled(if: hasBash))
     func startedInBackground() async throws {
         let terminal = try shell()
         terminal.send("\(probePath) form &\r")
         try #require(await terminal.waitFor("[1]"))
-        // The shell tells with its next prompt, once the program came to read.
-        let isTold = await eventually {
-            terminal.send("\r")
-            return await eventually(within: .milliseconds(200)) { terminal.screen.contains("Stopped") }
-        }
-        #expect(isTold, "\(terminal.state)")
+        #expect(await isTold("Stopped", terminal), "\(terminal.state)")
         terminal.send("fg\r")
         try #require(await terminal.waitFor("wants an @"))
         terminal.send("k")
@@ -161,6 +164,20 @@ struct SuspendingTests {
         try await stopAndContinueInBackground(terminal, line: "cd")
         terminal.signal(SIGCONT)
         #expect(await terminal.waitFor("got abcd"), "\(terminal.state)")
+    }
+
+    @Test(
+        "Stopped in the background it ends by a signal that comes with SIGCONT, as timeout(1) sends them",
+        arguments: [("form", "wants an @"), ("commands", ">"), ("screen", "Keys:"), ("form", "wants an @")])
+    func endedInBackground(mode: String, shows: String) async throws {
+        let terminal = try probe(mode, isJob: true)
+        try #require(await terminal.waitFor(shows))
+        try await stopAndContinueInBackground(terminal, line: "cd")
+        let job = try job(of: terminal)
+        kill(job, SIGTERM)
+        kill(job, SIGCONT)
+        #expect(await eventually { !status(of: job).contains("State:\tT") && !status(of: job).contains("State:\tS") })
+        #expect(terminal.modes == terminal.modesBefore)
     }
 
     /// Stops a job, types a line, and has the job continued in the background, where it stops again.
