@@ -27,6 +27,9 @@ final class Run {
     private let terminal: TerminalSession?
     /// The terminal at which a token is pasted; `nil` if none is needed, or if it comes from a pipe.
     private let tokenTerminal: TerminalSession?
+    private lazy var frontEnd = makeFrontEnd()
+    /// The end of a session that is kept for this run only, once it has begun.
+    private var ending: Task<Void, Never>?
 
     init(_ wiring: Wiring, _ login: LoginOptions) async throws(ExitStatus) {
         self.wiring = wiring
@@ -53,12 +56,11 @@ final class Run {
 
     /// Signs in and stores the session.
     func login() async -> ExitStatus {
-        let frontEnd = frontEnd()
         switch await frontEnd.login(viewModel()) {
         case .success(let login):
             let storing = StoringSession(keeper(), frontEnd)
             let end = await storing.run(login)
-            if end != .interrupted { await storing.endPassing(within: EndingHold.limit, clock: ContinuousClock()) }
+            if end != .interrupted { await endPassing(storing) }
             return status(of: end ?? .done(failedCommands: false))
         case .failure(let end): return status(of: end)
         }
@@ -85,7 +87,6 @@ final class Run {
     /// Browses under a live session.
     func browse(_ keeper: SessionKeeper, isSignedIn: Bool) async throws(ExitStatus) -> ExitStatus {
         let people = try wiring.people(keeper)
-        let frontEnd = frontEnd()
         let cache = isStoring && frontEnd.browsesWhileLoading ? wiring.cache(keeper) : nil
         let browser = BrowserReactor(
             loader: wiring.loader(people, isAttended: terminal != nil),
@@ -102,11 +103,18 @@ final class Run {
             await keeper.settled(within: EndingHold.limit, clock: ContinuousClock())
         } else {
             await keeper.settled()
-            await StoringSession(keeper, frontEnd).endPassing(within: EndingHold.limit, clock: ContinuousClock())
+            await endPassing(StoringSession(keeper, frontEnd))
         }
         let status = status(of: end)
         if let unstored = keeper.unstored { wiring.printer.reportError(wiring.messages.error(unstored)) }
         return status
+    }
+
+    /// Ends a session that is kept for this run only, once, however the run ends.
+    private func endPassing(_ storing: StoringSession) async {
+        let ending = ending ?? Task { await storing.endPassing(within: EndingHold.limit, clock: ContinuousClock()) }
+        self.ending = ending
+        await ending.value
     }
 
     private func keeper() -> SessionKeeper {
@@ -115,6 +123,9 @@ final class Run {
             addresses: isStoring && terminal != nil ? wiring.addresses : nil, now: wiring.now
         )
         keeper.onExchange = EndingHold.exchange
+        wiring.outputEnding.session = (
+            isThere: { keeper.endsWithRun }, end: { await self.endPassing(StoringSession(keeper, self.frontEnd)) }
+        )
         return keeper
     }
 
@@ -122,7 +133,7 @@ final class Run {
         LoginViewModel(endpoint: endpoint, email: given.email ?? knownEmail ?? "", code: code, methods: wiring.methods)
     }
 
-    private func frontEnd() -> any FrontEnd {
+    private func makeFrontEnd() -> any FrontEnd {
         guard let terminal else {
             return PipeFrontEnd(
                 input: PipeReader(descriptor: STDIN_FILENO), given: given, printer: wiring.printer,
@@ -192,6 +203,7 @@ final class Run {
         if end == .interrupted, let terminal = terminal ?? tokenTerminal { terminal.die(of: SIGINT) }
         terminal?.leave()
         tokenTerminal?.leave()
+        if let status = wiring.outputEnding.status { return status }
         let status = ExitStatus(end, isAttended: terminal != nil)
         if !wiring.isInteractive, end == .inputEnded {
             wiring.printer.reportError(wiring.messages.notAsked(email: given.email == nil, password: !hasPassword))

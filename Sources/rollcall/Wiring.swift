@@ -73,7 +73,7 @@ struct Wiring {
         let early = Messages(Self.language(options.lang ?? .auto, environment))
         var earlyDisplay = Settings().display
         (earlyDisplay.format, earlyDisplay.accessible) = (options.format?.setting ?? .text, isAloud)
-        let earlyPrinter = Self.printer(early, earlyDisplay, capabilities, PrintedLines())
+        let earlyPrinter = Self.printer(early, earlyDisplay, capabilities, PrintedLines(), outputEnding)
         if let format = options.format, format.list != nil, !printsList {
             throw earlyPrinter.refuse(early.error(UsageError.listFormat(format.rawValue)), .usage)
         }
@@ -95,7 +95,7 @@ struct Wiring {
             .with(Self.punctuation(capabilities(STDOUT_FILENO, display), display))
         self.messages = messages
         lines = PrintedLines { messages.linesOmitted($0) }
-        printer = Self.printer(messages, display, capabilities, lines)
+        printer = Self.printer(messages, display, capabilities, lines, outputEnding)
         let retry = Retry(clock: ContinuousClock(), random: random)
         let network: Network
         do throws(ConfigurationFault) {
@@ -119,6 +119,9 @@ struct Wiring {
         let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))
         hasher = Argon2idHasher(cost: .standard, limit: ConcurrencyLimit(running: cores, waiting: 64))
     }
+
+    /// How a run ends whose output nobody reads.
+    let outputEnding = OutputEnding()
 
     /// Keeps secrets out of core dumps; shared by the whole process.
     let dumpGuard = DumpGuard(isOn: true)
@@ -170,7 +173,7 @@ struct Wiring {
     private static func printer(
         _ messages: Messages, _ display: Settings.Display,
         _ capabilities: (Int32, Settings.Display) -> TerminalCapabilities,
-        _ lines: PrintedLines
+        _ lines: PrintedLines, _ ending: OutputEnding
     ) -> EventPrinter {
         let isTerminal = isatty(STDOUT_FILENO) == 1
         return EventPrinter(
@@ -179,13 +182,13 @@ struct Wiring {
             errors: writer(STDERR_FILENO, lines), errorCapabilities: capabilities(STDERR_FILENO, display),
             outputEnded: { end in
                 switch end {
-                case .readerClosed(let hasFailed): exit((hasFailed ? ExitStatus.commandFailed : .done).rawValue)
+                case .readerClosed(let hasFailed): ending.end(hasFailed ? .commandFailed : .done)
                 case .failed(let code):
                     // A terminal that disappears sends SIGHUP, which rightly ends the program.
-                    if isTerminal { return }
+                    if isTerminal || ending.status != nil { return }
                     let text = "rollcall: \(messages.outputNotWritable(reason: String(cString: strerror(code))))\n"
                     OutputWriter(descriptor: STDERR_FILENO).write(text)
-                    exit(ExitStatus.cannotWrite.rawValue)
+                    ending.end(.cannotWrite)
                 }
             }
         )

@@ -47,4 +47,27 @@ struct PassingSessionTests {
         #expect(takenOver.run.status == .exited(0), "\(takenOver.run.errorText)")
         #expect(!takenOver.paths.contains("/logout"))
     }
+
+    @Test(
+        "is ended once where nobody reads what the run prints, or it cannot be written",
+        arguments: [("", ">/dev/full", 73), ("login", ">/dev/full", 73), ("", "| true", 0), ("login", ">&-", 73)])
+    func unread(command: String, output: String, status: Int32) async throws {
+        let house = try Household()
+        let server = LoopbackAnswer.session()
+        try await LoopbackServer.run(answering: { request in
+            switch request.path {
+            case "/logout": .http(204)
+            case "/profile": .profile
+            default: server
+            }
+        }) { server in
+            let run = try await house.shell(
+                """
+                printf '%s\\n' \(Household.email) '\(Household.password)' profile |
+                    { "$ROLLCALL" \(command) --no-store --endpoint \(server.url) --people local; echo $? >&2; } \(output)
+                """)
+            #expect(run.errorText.hasSuffix("\(status)\n"), "\(run.errorText)")
+            #expect(server.requests.count { $0.path == "/logout" } == 1)
+        }
+    }
 }
