@@ -4,7 +4,10 @@ private import Glibc
 package enum FileSystem {
     package static func open(_ path: String, _ flags: Int32, mode: UInt32 = 0) -> Int32 {
         if SystemFault.inject(.open, .path(path)) { return -1 }
-        return PathText.withSystemPath(path) { Glibc.open($0, flags, mode_t(mode)) }
+        let descriptor = PathText.withSystemPath(path) { Glibc.open($0, flags, mode_t(mode)) }
+        // A umask may take from the owner, too.
+        if descriptor >= 0, flags & O_EXCL != 0 { fchmod(descriptor, mode_t(mode)) }
+        return descriptor
     }
 
     static func rename(_ path: String, to other: String) -> Bool {
@@ -31,15 +34,16 @@ package enum FileSystem {
         !SystemFault.inject(.lock, .descriptor(descriptor)) && flock(descriptor, LOCK_EX | LOCK_NB) == 0
     }
 
+    /// Creates a folder with exactly this mode, whatever the umask takes from it.
     static func makeFolder(_ path: String, mode: UInt32) -> Bool {
         !SystemFault.inject(.makeFolder, .path(path))
-            && PathText.withSystemPath(path) { mkdir($0, mode_t(mode)) == 0 }
+            && PathText.withSystemPath(path) { mkdir($0, mode_t(mode)) == 0 && chmod($0, mode_t(mode)) == 0 }
     }
 
     /// Removes an empty folder.
     static func removeFolder(_ path: String) -> Bool { PathText.withSystemPath(path) { rmdir($0) } == 0 }
 
-    static func isLink(_ path: String) -> Bool { kind(path) == S_IFLNK }
+    package static func isLink(_ path: String) -> Bool { kind(path) == S_IFLNK }
 
     /// Whether there is a socket at a path, rather than a link to one.
     package static func isSocket(_ path: String) -> Bool { kind(path) == S_IFSOCK }

@@ -25,7 +25,13 @@ package struct OutputWriter: Sendable {
     }
 
     /// Turns writing to a closed pipe into an outcome of `write` instead of death by SIGPIPE. Call it once, at launch.
-    package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+    package static func ignoreBrokenPipes() { found = signal(SIGPIPE, SIG_IGN) }
+
+    /// Gives back the setting that was found at launch, for a program that takes this one's place.
+    package static func restoreBrokenPipes() { signal(SIGPIPE, found) }
+
+    // Unsafe because it is shared: written once, at launch, when there is one thread.
+    private nonisolated(unsafe) static var found = SIG_DFL
 
     /// Writes `text` as UTF-8. Blocks until all of it is written, or kept for later.
     @discardableResult package func write(_ text: String) -> Outcome {

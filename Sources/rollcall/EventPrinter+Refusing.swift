@@ -1,3 +1,4 @@
+import Accounts
 import Browsing
 import FrontEnds
 
@@ -8,6 +9,13 @@ extension EventPrinter {
     func refuse(_ complaint: String, _ status: ExitStatus, code: String? = nil) -> ExitStatus {
         reportEnd(complaint, code: code ?? status.name)
         return status
+    }
+
+    /// Reports that the stored sessions cannot be used, and returns the exit status: that of nobody who is signed in,
+    /// where the store has nothing to offer.
+    func refuse(_ complaint: String, _ failure: SessionStoreError) -> ExitStatus {
+        let status = ExitStatus(failure)
+        return refuse(complaint, status, code: status == .noPermission ? "no_session" : nil)
     }
 
     /// Reports that a command failed, and returns its exit status.

@@ -100,7 +100,7 @@ struct StoredSessions {
         do {
             return try await wiring.store.sessions()
         } catch {
-            throw wiring.printer.refuse(wiring.messages.error(error), ExitStatus(error))
+            throw wiring.printer.refuse(wiring.messages.error(error), error)
         }
     }
 

@@ -4,16 +4,22 @@ import Synchronization
 
 /// A file with mode 0600 for the trace of one run; its previous contents are discarded.
 ///
-/// A pipe of one's own, a terminal or another character device is written as it is.
+/// A pipe of one's own, a terminal or another character device is written as it is, and so is what a descriptor that the
+/// program was started with leads to (`/dev/stderr`, `/dev/fd/N`).
 final class TraceFile: Sendable {
     private let descriptor: Int32
     private let turn = Mutex(())
 
     init(_ path: String) throws(FileError) {
+        if let given = Self.descriptor(at: path) {
+            descriptor = fcntl(given, F_DUPFD_CLOEXEC, 0)
+            guard descriptor >= 0 else { throw .system(errno) }
+            return
+        }
         // O_NONBLOCK: opening a pipe must not wait for its reader. O_NOCTTY: a terminal must not become this session's.
         let descriptor = FileSystem.open(
             path, O_WRONLY | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, mode: 0o600)
-        guard descriptor >= 0 else { throw .system(errno) }
+        guard descriptor >= 0 else { throw errno == ELOOP && FileSystem.isLink(path) ? .symbolicLink : .system(errno) }
         do throws(FileError) {
             try Self.prepare(descriptor)
         } catch {
@@ -21,6 +27,17 @@ final class TraceFile: Sendable {
             throw error
         }
         self.descriptor = descriptor
+    }
+
+    /// Returns the open descriptor that a path names, as the shell's `>(command)` does; `nil` for any other path.
+    private static func descriptor(at path: String) -> Int32? {
+        switch path {
+        case "/dev/stdout": return STDOUT_FILENO
+        case "/dev/stderr": return STDERR_FILENO
+        default:
+            let folder = ["/dev/fd/", "/proc/self/fd/"].first { path.hasPrefix($0) }
+            return folder.flatMap { Int32(path.dropFirst($0.count)) }
+        }
     }
 
     /// Makes an existing file private and empty. The mode of a pipe or a device stays: others may rely on it.

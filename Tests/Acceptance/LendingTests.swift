@@ -124,6 +124,14 @@ struct LendingTests {
     @Test("run has the token in one variable of the command's, whose status is its own")
     func run() async throws {
         try await signedIn { house, _ in
+            // The command has the signals as whoever started this program has them.
+            let signals = try await house.shell(
+                """
+                trap "" PIPE
+                grep SigIgn: /proc/self/status
+                "$ROLLCALL" run -- grep SigIgn: /proc/self/status
+                """)
+            #expect(Set(signals.outputText.split(separator: "\n")).count == 1, "\(signals.outputText)")
             let script = #"echo "$ROLLCALL_TOKEN|$OTHER|$1"; exit 7"#
             let plain = try await house.run(["run", "--", "/bin/sh", "-c", script, "sh", "--lang"], input: [])
             #expect(plain.status == .exited(7) && plain.outputText == "access-1||--lang\n", "\(plain.errorText)")

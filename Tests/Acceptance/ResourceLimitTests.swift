@@ -34,6 +34,17 @@ struct ResourceLimitTests {
         try await signIn(under: [200_000, 300_000, 400_000, 500_000, 700_000, 1_000_000].map { "-v \($0)" })
     }
 
+    @Test("files that may not grow are told by the system's reason, not as a disk I/O error")
+    func noGrowth() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        let lines = "\(Household.email)\n\(Household.password)\n"
+        try lines.write(toFile: "\(house.folder)/lines", atomically: true, encoding: .utf8)
+        let run = try await house.shell("(ulimit -f 0; exec \"$ROLLCALL\" login) <lines")
+        #expect(run.status == .exited(73))
+        #expect(run.errorText.contains("File too large"), "\(run.errorText)")
+    }
+
     @Test("few descriptors")
     func descriptors() async throws { try await signIn(under: (3...24).map { "-n \($0)" }) }
 

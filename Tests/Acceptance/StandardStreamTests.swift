@@ -74,6 +74,22 @@ struct StandardStreamTests {
         }
     }
 
+    @Test("A trace goes where a descriptor leads that the shell has opened, and to no file by a link")
+    func traceDescriptor() async throws {
+        let house = try Household()
+        try await LoopbackServer.run(answering: { _ in .session() }) { server in
+            try house.write("\(Household.email)\n\(Household.password)\n", to: "lines")
+            let login = "\"$ROLLCALL\" login --endpoint \(server.url) --trace"
+            let errors = try await house.shell("echo before >&2; \(login) /dev/stderr <lines 2>>log; cat log")
+            #expect(errors.outputText.contains("POST ") && errors.errorText == "before\n")
+            let opened = try await house.shell("echo kept >log; \(login) /dev/fd/9 <lines 9>>log >&2; cat log")
+            #expect(opened.outputText.hasPrefix("kept\n") && opened.outputText.contains("POST "))
+            #expect(try await house.shell("\(login) /dev/fd/99 <lines").status == .exited(73))
+            let link = try await house.shell("ln -s log link; \(login) link <lines")
+            #expect(link.status == .exited(73) && link.errorText.contains("symbolic link"), "\(link.errorText)")
+        }
+    }
+
     @Test("A configuration that is a pipe is waited for, and said to be silent where nobody writes to it")
     func configuration() async throws {
         let house = try Household()

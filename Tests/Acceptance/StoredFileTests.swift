@@ -7,13 +7,15 @@ import Testing
 struct StoredFileTests {
     private let credentials = (Household.email, Household.password)
 
-    @Test("Accounts and session are 0600 in 0700, whatever the umask is; the cache folder is nobody else's either")
-    func modes() async throws {
+    @Test(
+        "Accounts and session are 0600 in 0700, whatever the umask is; the cache folder is nobody else's either",
+        arguments: ["000", "177"])
+    func modes(umask: String) async throws {
         let house = try Household()
         let password = Household.password
         let run = try await house.shell(
             """
-            umask 000
+            umask \(umask)
             echo "\(password)" | "$ROLLCALL" account add --email \(Household.email) --name Kim --password-stdin &&
             printf '%s\\n' \(Household.email) "\(password)" | "$ROLLCALL" login
             """)
@@ -45,6 +47,18 @@ struct StoredFileTests {
         #expect(
             database.firstRange(of: Data("$argon2id$".utf8)) != nil
                 || wal.firstRange(of: Data("$argon2id$".utf8)) != nil)
+    }
+
+    @Test("What is not a stored session is told apart from a file that may not be read, for a script too")
+    func garbage() async throws {
+        let house = try Household()
+        try await house.signIn()
+        try Data("garbage".utf8).write(to: URL(filePath: house.sessionFile))
+        for command in ["profile", "people", "logout"] {
+            let run = try await house.run(command, "--format", "json")
+            #expect(run.status == .exited(77), "\(command): \(run.errorText)")
+            #expect(try run.events().map { $0["code"] } == ["no_session"], "\(command)")
+        }
     }
 
     @Test("The session file is written beside and renamed: another file, never one that is half written")

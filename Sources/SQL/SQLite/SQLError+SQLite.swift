@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import Glibc
 
 extension SQLError {
     /// Classifies what SQLite reports (https://www.sqlite.org/rescode.html).
@@ -6,7 +7,9 @@ extension SQLError {
     /// - Parameter handle: The connection, which has the message for its last failure.
     init(_ status: Int32, handle: OpaquePointer?) {
         let reason = handle.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(status)
-        let text = reason.map { String(cString: $0) } ?? "\(status)"
+        // "disk I/O error" is also what it calls a disk that is full; the system says which.
+        let code = status & 0xFF == SQLITE_IOERR ? handle.map(sqlite3_system_errno) ?? 0 : 0
+        let text = code == 0 ? reason.map { String(cString: $0) } ?? "\(status)" : String(cString: strerror(code))
         if Self.misplaced.contains(handle.map(sqlite3_extended_errcode) ?? status) {
             self = .damaged(reason: text)
             return

@@ -93,7 +93,7 @@ struct LogoutCommand: Command {
             try await wiring.store.forget(session)
             return .unavailable(.cancelled)
         } catch {
-            throw wiring.printer.refuse(wiring.messages.notForgotten(error), ExitStatus(error))
+            throw wiring.printer.refuse(wiring.messages.notForgotten(error), error)
         }
     }
 }

@@ -4,6 +4,7 @@ import Files
 import FrontEnds
 import Glibc
 import SignIn
+import Terminal
 import Words
 
 struct RunCommand: DirectCommand {
@@ -70,8 +71,7 @@ struct RunCommand: DirectCommand {
 
     /// Replaces this process; returns `errno` if that fails.
     private static func replaceProcess(by command: [String]) -> Int32 {
-        // Undo this program's own setting: most programs start with the default.
-        signal(SIGPIPE, SIG_DFL)
+        OutputWriter.restoreBrokenPipes()
         return ChildArguments.lend(command) { words in
             if let program = words[0] { execvp(program, words) }
             return errno

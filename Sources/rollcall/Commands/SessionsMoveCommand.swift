@@ -25,7 +25,7 @@ struct SessionsMoveCommand: Command {
             let move = SessionMove(source: wiring.store(in: source), target: wiring.store(in: target))
             return report(try await move.run(), wiring, configured)
         } catch {
-            throw wiring.printer.refuse(wiring.messages.error(error), ExitStatus(error))
+            throw wiring.printer.refuse(wiring.messages.error(error), error)
         }
     }
 

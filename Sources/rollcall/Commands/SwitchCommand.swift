@@ -34,7 +34,7 @@ struct SwitchCommand: Command {
         do throws(SessionStoreError) {
             try await wiring.store.change { $0.makeCurrent(session.key) }
         } catch {
-            return wiring.printer.refuse(wiring.messages.notSwitched(error), ExitStatus(error))
+            return wiring.printer.refuse(wiring.messages.notSwitched(error), error)
         }
         wiring.printer.say(wiring.messages.switched, SessionSummary(session, isCurrent: true))
         stored.warnOtherEndpoint(than: session)
