@@ -119,7 +119,7 @@ package struct LocalEndpoint: AuthEndpoint {
                 }
                 if matches { prepared = try await prepare() }
             } catch {
-                try await database.write { [throttle] in try throttle.withdraw($0, attempt, subject) }
+                await takeBack(attempt, subject, after: error)
                 throw error
             }
             guard matches, let account, let prepared else {
@@ -129,8 +129,37 @@ package struct LocalEndpoint: AuthEndpoint {
                 if Task.isCancelled { throw .cancelled }
                 return .failed(.rejected(.credentials))
             }
-            return try await pass(account, attempt, subject, code: request.code, rehash: rehash) {
-                try body($0, $1, $2, prepared)
+            do throws(EndpointError) {
+                return try await pass(account, attempt, subject, code: request.code, rehash: rehash) {
+                    try body($0, $1, $2, prepared)
+                }
+            } catch {
+                await takeBack(attempt, subject, after: error)
+                throw error
+            }
+        }
+    }
+
+    /// Takes back an attempt that was not found wrong: it could not be checked, or its result not be recorded.
+    ///
+    /// If that fails, it is tried again for a minute; after that the attempt keeps nobody waiting.
+    private func takeBack(
+        _ attempt: Throttle.Attempt, _ subject: Throttle.Subject, after failure: EndpointError
+    ) async {
+        let isTakenBack = { @Sendable [database, throttle] () async -> Bool in
+            do {
+                try await database.write { try throttle.takeBack($0, attempt, subject) }
+                return true
+            } catch {
+                return false
+            }
+        }
+        // Storage that was waited for in vain would be waited for again, and the answer with it.
+        if failure != .timedOut(after: AccountsDatabase.timeout), await isTakenBack() { return }
+        Task { [clock] in
+            for _ in 0..<6 {
+                try? await clock.sleep(for: .seconds(1))
+                if await isTakenBack() { return }
             }
         }
     }

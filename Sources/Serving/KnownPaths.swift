@@ -47,6 +47,15 @@ struct KnownPaths: Sendable {
         Path(pattern: "/ready", methods: "GET, HEAD"),
     ]
 
+    /// Returns a route of the router as the OpenAPI document writes it: the router has one name for what is in a
+    /// position, whatever that is.
+    static func described(_ route: String) -> String { routes[route] ?? route }
+
+    private static let routes = [
+        "/api/portraits/{first}/{second}": "/api/portraits/{sex}/{file}",
+        "/api/portraits/{first}/{second}/{file}": "/api/portraits/{size}/{sex}/{file}",
+    ]
+
     /// Returns the path that the request asks for, ignoring empty segments as the router does.
     func path(of request: Request) -> Path? {
         let asked = request.uri.path.split(separator: "/")

@@ -60,7 +60,8 @@ package struct PeopleDirectory: Sendable {
         /// Whose quota the people count against: an IPv4 address, or all IPv6 addresses with the same prefix.
         package var client: String?
 
-        /// Where the client reached the server, for the URLs of portraits; `nil` if that is unknown.
+        /// Where the client reached the server, for the URLs of portraits; `nil` if that is unknown, which makes them
+        /// relative.
         package var origin: String?
 
         package init(version: String?, text: String, client: String?, origin: String? = nil) {

@@ -41,6 +41,6 @@ struct RequestLog: RouterMiddleware {
     /// A known path that does not support the method has one too, though no route was found.
     private func path(of request: Request, _ context: ServerContext, _ response: Response) -> String {
         let known = response.status == .methodNotAllowed ? paths.path(of: request) : nil
-        return known?.pattern ?? context.endpointPath ?? ""
+        return known?.pattern ?? context.endpointPath.map(KnownPaths.described) ?? ""
     }
 }

@@ -6,7 +6,10 @@ extension Routes {
     func addOperation(to router: Router<ServerContext>) {
         router.get("health") { [storage] request, _ in
             guard await storage.works() else { throw Failure.storageFails }
-            return Response(text: #"{"status":"ok"}"#, type: "application/json; charset=utf-8", for: request)
+            var response = Response(text: #"{"status":"ok"}"#, type: "application/json; charset=utf-8", for: request)
+            // It is true now only.
+            response.headers[.cacheControl] = "no-store"
+            return response
         }
         router.get("ready") { [self] _, _ in
             let failing = await failing()

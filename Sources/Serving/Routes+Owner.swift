@@ -97,7 +97,8 @@ extension Routes {
         if let event { account = try await self.account(of: tokens, for: event, context) }
         do throws(OwnerFailure) {
             let value = try await ask(tokens).get()
-            storage.note(nil, wrote: event != nil)
+            // There need not have been other sessions to end.
+            storage.note(nil, wrote: event != nil && event != .sessionsEnded)
             if let event { audit.note(event, account: account, address: context.address) }
             return value
         } catch {

@@ -30,11 +30,13 @@ extension Routes {
     }
 
     /// Returns where the client reached this server, `https://example.com:8080`; `nil` if it did not send what can be
-    /// part of a URL.
+    /// part of a URL in every format of people.
+    ///
+    /// Of the bytes of a name (RFC 3986, 3.2.2) those are left out that some format would have to escape.
     func origin(of request: Request, _ context: ServerContext) -> String? {
         guard let authority = request.head.authority, 1...255 ~= authority.utf8.count,
             authority.utf8.allSatisfy({ byte in
-                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || ".-:[]".utf8.contains(byte)
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || ".-_~:[]%".utf8.contains(byte)
             })
         else { return nil }
         let isSecure = isTLS || proxies.saysHTTPS(request.headers, peer: context.peer)

@@ -40,6 +40,8 @@ package struct Routes: Sendable {
     ///   - version: The program's version, for the metrics and the OpenAPI document.
     ///   - longLookUp: How long it takes to look up an account in vain where the storage, rather than the account, is
     ///     missing.
+    ///   - trial: Writes to the accounts' storage what a login writes and takes it back; returns why it cannot. `nil`
+    ///     where ending a session that does not exist has to do.
     ///   - logins: Returns how many logins the endpoint is processing, and how many are waiting for that.
     package init(
         endpoint: any AuthEndpoint, owner: (any OwnerEndpoint)? = nil, directory: PeopleDirectory,
@@ -47,10 +49,10 @@ package struct Routes: Sendable {
         proxies: TrustedProxies = TrustedProxies([]), isTLS: Bool = false, workers: Int = 1, logger: Logger,
         audit: Audit? = nil,
         certificates: TLSFiles? = nil, metricsAccess: MetricsAccess = .nobody, version: String = "",
-        longLookUp: Duration = .seconds(5),
+        longLookUp: Duration = .seconds(5), trial: (@Sendable () async -> EndpointError?)? = nil,
         logins: @escaping @Sendable () -> (running: Int, waiting: Int)
     ) {
-        storage = StorageWatch(endpoint, logger: logger)
+        storage = StorageWatch(endpoint, trial: trial, logger: logger)
         self.endpoint = WatchedEndpoint(endpoint, storage)
         self.logger = logger
         self.owner = owner

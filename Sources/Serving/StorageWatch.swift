@@ -2,7 +2,9 @@ import Accounts
 import Logging
 import Synchronization
 
-/// Knows whether the accounts' storage works: from the outcome of requests or, if that is old, by probing it.
+/// Knows whether the accounts' storage works: from what requests wrote or, if that is old, by probing it.
+///
+/// A request that only read says nothing: reading may work while nobody can write.
 ///
 /// A failure is logged once with its cause, again if the cause changes, and so is the recovery. Damage that was found
 /// persists until the server restarts: no success elsewhere repairs it.
@@ -12,25 +14,33 @@ final class StorageWatch: Sendable {
         var failure: EndpointError?
         /// When that was last established.
         var since: ContinuousClock.Instant?
+        /// When something was last written; `nil` if that is in doubt.
+        var written: ContinuousClock.Instant?
         /// Each damage found.
         var damage: [EndpointError] = []
         /// Finds out whether it works.
         var probe: Task<Void, Never>?
     }
 
-    /// How long the result is trusted: a failure for longer, since a full disk lets the probe through.
-    private static let memory = (works: Duration.seconds(2), fails: Duration.seconds(10))
+    /// How long a result is trusted: that something was written for so long that hardly anything is written for nobody.
+    private static let memory = (
+        works: Duration.seconds(2), fails: Duration.seconds(10), written: Duration.seconds(60)
+    )
     /// How long whoever asks waits for a probe: a database that is away is tried for longer.
     private static let patience = Duration.milliseconds(1_500)
     /// How many kinds of damage get a log line each.
     private static let maximumDamageReports = 32
 
     private let endpoint: any AuthEndpoint
+    private let trial: (@Sendable () async -> EndpointError?)?
     private let logger: Logger
     private let state = Mutex(State())
 
-    init(_ endpoint: any AuthEndpoint, logger: Logger) {
+    /// - Parameter trial: Writes what a login writes and takes it back; returns why it cannot. `nil` where ending a
+    ///   session that does not exist has to do.
+    init(_ endpoint: any AuthEndpoint, trial: (@Sendable () async -> EndpointError?)? = nil, logger: Logger) {
         self.endpoint = endpoint
+        self.trial = trial
         self.logger = logger
     }
 
@@ -38,9 +48,14 @@ final class StorageWatch: Sendable {
     ///
     /// - Parameters:
     ///   - failure: `nil` if there was an answer.
-    ///   - wrote: Whether the storage was written to, which may fail while reading still works.
+    ///   - wrote: Whether the storage was certainly written to, which may fail while reading still works.
     func note(_ failure: EndpointError?, wrote: Bool) {
-        guard let failure else { return note(works: wrote) }
+        guard let failure else { return wrote ? note(works: true) : () }
+        // One request may have waited for others of its account, or in a queue: only the probe tells.
+        if failure.isWait { doubt() } else { note(fails: failure) }
+    }
+
+    private func note(fails failure: EndpointError) {
         guard let (path, reason) = failure.storage else { return }
         let isNew = state.withLock { state in
             if case .storageDamaged = failure {
@@ -50,19 +65,39 @@ final class StorageWatch: Sendable {
                 state.damage.append(failure)
                 return true
             }
-            defer { (state.failure, state.since) = (failure, .now) }
+            state.since = .now
+            // That it took too long says less than what is known.
+            if state.failure != nil && failure.isWait { return false }
+            defer { state.failure = failure }
             return state.failure != failure
         }
-        if isNew { logger.error("storage failed", metadata: ["path": "\(path)", "reason": "\(reason)"]) }
+        guard isNew else { return }
+        var metadata: Logger.Metadata = ["reason": "\(reason)"]
+        if let path { metadata["path"] = "\(path)" }
+        logger.error("storage failed", metadata: metadata)
     }
 
     private func note(works wrote: Bool) {
         let isNew = state.withLock { state in
             if state.failure != nil && !wrote { return false }
-            defer { (state.failure, state.since) = (nil, .now) }
+            defer {
+                (state.failure, state.since) = (nil, .now)
+                if wrote { state.written = .now }
+            }
             return state.failure != nil
         }
         if isNew { logger.notice("storage works again") }
+    }
+
+    /// Finds out by writing whether others can write, unless they just did.
+    private func doubt() {
+        let isDoubtful = state.withLock { state in
+            if state.failure != nil { return false }
+            if let written = state.written, written.duration(to: .now) < Self.memory.works { return false }
+            (state.since, state.written) = (nil, nil)
+            return true
+        }
+        if isDoubtful { look() }
     }
 
     /// The state of the storage.
@@ -120,24 +155,17 @@ final class StorageWatch: Sendable {
     }
 
     private func probe() async {
-        // A session that does not exist: looked up once to read, and once where it would be ended.
-        let nobody = SessionTokens(access: Token(""))
-        let read = await endpoint.profile(nobody).failure
-        note(read, wrote: false)
-        if read == nil { note(await endpoint.logout(nobody).failure, wrote: true) }
-        state.withLock { $0.probe = nil }
-    }
-}
-
-extension EndpointError {
-    /// The storage that failed, and why; `nil` if it was not the storage.
-    fileprivate var storage: (path: String, reason: String)? {
-        switch self {
-        case .storageNotWritable(let path, let reason), .storageDamaged(let path, let reason),
-            .databaseUnavailable(let path, let reason):
-            (path, reason)
-        case .storageNewer(let path, let version): (path, "changed by a later version of the program: \(version)")
-        default: nil
+        let isDue = state.withLock { state in
+            guard state.failure == nil, let written = state.written else { return true }
+            return written.duration(to: .now) >= Self.memory.written
         }
+        // A session that does not exist: looked up once to read, and once where it would be ended, which waits for those
+        // who write, but writes nothing.
+        let nobody = SessionTokens(access: Token(""))
+        var failure = await endpoint.profile(nobody).failure
+        if failure == nil { failure = await endpoint.logout(nobody).failure }
+        if failure == nil, isDue, let trial { failure = await trial() }
+        if let failure { note(fails: failure) } else { note(works: isDue || trial == nil) }
+        state.withLock { $0.probe = nil }
     }
 }

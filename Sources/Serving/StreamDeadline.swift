@@ -1,3 +1,4 @@
+import Hummingbird
 import NIOCore
 import NIOHTTPTypes
 
@@ -61,8 +62,13 @@ final class StreamDeadline: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        let part = unwrapOutboundIn(data)
+        // Only asks for the body, which is still being waited for.
+        if case .head(let head) = part, head.status.kind == .informational {
+            return context.write(data, promise: promise)
+        }
         hasBegun = true
-        if case .end = unwrapOutboundIn(data) { isAnswered = true }
+        if case .end = part { isAnswered = true }
         given += 1
         noteWork()
         let written = promise ?? context.eventLoop.makePromise()

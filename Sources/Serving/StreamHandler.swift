@@ -5,7 +5,8 @@ import NIOHTTPTypes
 
 /// Tells `Connections` when a stream of HTTP/2 opens and closes: work for it is cancelled when its client resets it.
 ///
-/// Refuses a request that does not name one host, as `MessageRules` does for HTTP/1.1.
+/// Refuses a request that does not name one host, and tells a client that waits for it to send the body, as
+/// `MessageRules` does for HTTP/1.1.
 final class StreamHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -16,6 +17,8 @@ final class StreamHandler: ChannelDuplexHandler, RemovableChannelHandler {
     private let people: AsyncSemaphore
     private let unreadable: UnreadableRequests
     private var isRefused = false
+    /// Whether the client sends its body only when told to (RFC 9110, 10.1.1).
+    private var awaitsContinue = false
 
     /// - Parameter people: Shared by the streams of one connection; see ``HTTP2Rules/people``.
     init(_ connections: Connections, people: AsyncSemaphore, _ unreadable: UnreadableRequests) {
@@ -30,11 +33,13 @@ final class StreamHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard case .head(var head) = unwrapInboundIn(data) else {
+            awaitsContinue = false
             if !isRefused { context.fireChannelRead(data) }
             return
         }
         guard let host = head.host else { return refuse(context) }
         head.authority = host
+        awaitsContinue = head.headerFields[values: .expect].contains { $0.lowercased() == "100-continue" }
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
@@ -47,6 +52,17 @@ final class StreamHandler: ChannelDuplexHandler, RemovableChannelHandler {
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         context.write(wrapOutboundOut(.body(failure.body)), promise: nil)
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard event is MessageRules.BodyWanted else {
+            return context.triggerUserOutboundEvent(event, promise: promise)
+        }
+        if awaitsContinue {
+            awaitsContinue = false
+            context.writeAndFlush(wrapOutboundOut(.head(HTTPResponse(status: .continue))), promise: nil)
+        }
+        promise?.succeed()
     }
 
     func channelInactive(context: ChannelHandlerContext) {

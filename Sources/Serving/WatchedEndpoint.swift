@@ -24,7 +24,9 @@ struct WatchedEndpoint: AuthEndpoint {
 
     func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
         let answer = await endpoint.refresh(tokens)
-        storage.note(answer.failure, wrote: true)
+        // One that is refused need not have changed anything.
+        let wrote = if case .ok = answer { true } else { false }
+        storage.note(answer.failure, wrote: wrote)
         return answer
     }
 
@@ -36,7 +38,8 @@ struct WatchedEndpoint: AuthEndpoint {
 
     func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
         let answer = await endpoint.logout(tokens)
-        storage.note(answer.failure, wrote: true)
+        let wrote = if case .ok = answer { true } else { false }
+        storage.note(answer.failure, wrote: wrote)
         return answer
     }
 

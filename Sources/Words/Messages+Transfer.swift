@@ -2,6 +2,13 @@
 extension Messages {
     package var newPasswordPrompt: String { text("New password: ", ko: "새 비밀번호: ") }
 
+    package var passwordIsNotText: String {
+        text(
+            "The password is not UTF-8 text, so nobody could send it to the server: choose another one",
+            ko: "비밀번호가 UTF-8 텍스트가 아니어서 서버에 보낼 수 없습니다. 다른 비밀번호를 정하세요."
+        )
+    }
+
     package func imported(_ count: Int, existing: Int) -> String {
         let added = text(
             count == 1 ? "Added 1 account" : "Added \(count) accounts", ko: "계정 \(count)개를 추가했습니다")

@@ -1,3 +1,4 @@
+import Accounts
 import LocalAccounts
 import Words
 
@@ -10,6 +11,9 @@ extension Messages {
             case .missing(let key): lineLacks(key)
             case .duplicate(let key): lineRepeats(key)
             case .unknown(let key): lineHasUnknown(key)
+            // The words for a form would ask to type it.
+            case .email(.empty): lineLacks("email")
+            case .name(.empty): lineLacks("name")
             case .email(let problem): self.problem(problem)
             case .name(let problem): self.problem(problem)
             case .hash(.unknownKind): hashIsUnknown

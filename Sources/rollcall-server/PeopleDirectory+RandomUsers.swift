@@ -12,10 +12,15 @@ extension PeopleDirectory {
             Answer(
                 api.answer(
                     version: query.version, query: RandomUserAPI.queryItems(query.text), address: query.client ?? "",
-                    portraits: query.origin.map(files.portraits)
+                    portraits: files.portraits(at: query.origin ?? "")
                 ))
         }
     }
+}
+
+extension RandomUsers.Portraits {
+    /// Those of the server that a client reached, wherever that is.
+    static let ofServer = RandomUsers.Portraits(base: "/api/portraits/")
 }
 
 /// Portraits as JPEG files, and their URLs, both cached.

@@ -33,19 +33,21 @@ extension PortableAccount {
         if let other = members.first(where: { !Self.keys.contains($0.key) }) { throw .unknown(other.key) }
         // Nor must one of two values count that nobody chose.
         if let duplicate = document.duplicates.first { throw .duplicate(duplicate.path) }
-        guard let email = object["email"]?.string else { throw .missing("email") }
-        guard let hash = object["password_hash"]?.string else { throw .missing("password_hash") }
-        guard let disabled = (object["disabled"] ?? .boolean(false)).boolean else { throw .missing("disabled") }
-        let factor = try Self.secondFactor(object["second_factor"], key: key)
+        // Many programs write null for what they do not have.
+        func given(_ name: String) -> JSONValue? { object[name].flatMap { $0 == .null ? nil : $0 } }
+        guard let email = given("email")?.string else { throw .missing("email") }
+        guard let hash = given("password_hash")?.string else { throw .missing("password_hash") }
+        guard let disabled = (given("disabled") ?? .boolean(false)).boolean else { throw .missing("disabled") }
+        let factor = try Self.secondFactor(given("second_factor"), key: key)
         var createdAt: Date?
-        if let text = object["created_at"] {
+        if let text = given("created_at") {
             guard let date = text.string.flatMap(RFC3339.date), date.timeIntervalSince1970 >= 0 else {
                 throw .missing("created_at")
             }
             createdAt = date
         }
         var pepper: [UInt8]?
-        if let text = object["pepper"] {
+        if let text = given("pepper") {
             guard let bytes = text.string.flatMap(Hexadecimal.bytes), bytes.count == 8 else {
                 throw .missing("pepper")
             }
@@ -54,16 +56,14 @@ extension PortableAccount {
         let address: EmailAddress
         do { address = try EmailAddress(existing: email) } catch { throw .email(error) }
         // Many programs store no names of their users.
-        var given = object["name"] ?? .null
-        if given == .null { given = .string(String(address.localPart)) }
-        guard let given = given.string else { throw .missing("name") }
+        guard let shown = (given("name") ?? .string(String(address.localPart))).string else { throw .missing("name") }
         let name: AccountName
-        do { name = try AccountName(given) } catch { throw .name(error) }
+        do { name = try AccountName(shown) } catch { throw .name(error) }
         let stored: StoredHash
         do { stored = try StoredHash(hash) } catch { throw .hash(error) }
         self.init(
             email: address, name: name, hash: stored, pepper: pepper, createdAt: createdAt, isDisabled: disabled,
-            secondFactor: factor, devices: try Self.devices(object["devices"]))
+            secondFactor: factor, devices: try Self.devices(given("devices")))
     }
 
     /// Returns a line without the key of the second factor, and that key, which is in no `String`.

@@ -25,10 +25,11 @@ struct RollcallServer: AsyncParsableCommand {
             server.trusted_proxies, and --config and --least-hash-cost are options only. An option overrides the \
             variable, and the variable overrides the file.
 
-            An address may request 1,000,000 people per minute, signed in or not; beyond that it gets status 429. It \
-            may hold half of the 4,096 connections (fewer if file descriptors run short); the connection that has been \
-            idle longest is closed to make room for a new one, or else the one that has been waiting longest for its \
-            client to send the rest of a request or to read an answer.
+            An address may request 1,000,000 people per minute, signed in or not: the request that goes beyond is \
+            still answered, the next gets status 429. It may hold half of the 4,096 connections (fewer if file \
+            descriptors run short); the connection that has been idle longest is closed to make room for a new one, \
+            or else the one that has been waiting longest for its client to send the rest of a request or to read an \
+            answer.
 
             Without a certificate it listens on loopback addresses only (127.0.0.0/8, ::1, localhost), because \
             passwords and tokens would cross the network unencrypted; behind a proxy that terminates TLS, use \
@@ -121,7 +122,7 @@ struct RollcallServer: AsyncParsableCommand {
             guard plan.isLoopback || !leastHashCost else {
                 throw ValidationError("--least-hash-cost is for tests: it goes with a loopback address only.")
             }
-            if case .inherited? = plan.addresses.first { warnUnusedAddresses(loaded, logger) }
+            warnUnusedAddresses(plan, loaded, logger)
             if let host = plan.openMetrics {
                 logger.warning("everybody who reaches the metrics' address sees them", metadata: ["host": "\(host)"])
             }
@@ -159,16 +160,30 @@ struct RollcallServer: AsyncParsableCommand {
             stopping: { manager.stopping() })
     }
 
-    /// Warns about configured addresses in whose place the service manager's sockets are listened on. One that a file
-    /// only repeats, as the example of a configuration does, is nobody's wish.
-    private func warnUnusedAddresses(_ loaded: LoadedSettings, _ logger: Logger) {
+    /// Warns about configured addresses in whose place a socket is listened on: the service manager's, or a Unix
+    /// socket. One that a file only repeats, as the example of a configuration does, is nobody's wish.
+    private func warnUnusedAddresses(_ plan: ServerPlan, _ loaded: LoadedSettings, _ logger: Logger) {
         let (given, usual) = (loaded.settings.server, Settings().server)
-        let unused: [(key: Settings.Key, isWished: Bool)] = [
+        var unused: [(key: Settings.Key, isWished: Bool, used: Logger.Message)] = []
+        func note(_ used: Logger.Message, _ keys: [(Settings.Key, Bool)]) {
+            unused += keys.map { (key: $0.0, isWished: $0.1, used: used) }
+        }
+        let network: [(Settings.Key, Bool)] = [
             (.serverHost, given.host != usual.host), (.serverPort, given.port != usual.port),
-            (.serverSocket, given.socket != usual.socket),
         ]
-        for (key, isWished) in unused where isWished {
-            logger.warning("the service manager's sockets are listened on", metadata: ["unused": "\(key.path)"])
+        switch plan.addresses.first {
+        case .inherited?:
+            note(
+                "the service manager's sockets are listened on",
+                network + [(.serverSocket, given.socket != usual.socket)])
+        case .socket?: note("the Unix socket is listened on", network)
+        case .network?, nil: break
+        }
+        if case .inherited? = plan.metrics.first {
+            note("the service manager's socket serves the metrics", [(.serverMetrics, given.metrics != nil)])
+        }
+        for (key, isWished, used) in unused where isWished {
+            logger.warning(used, metadata: ["unused": "\(key.path)"])
         }
     }
 

@@ -96,7 +96,8 @@ struct ServerPlan: Sendable {
             return (inherited.map { .inherited($0.descriptor) }, hosts)
         }
         if let path = settings.socket { return ([.socket(path: path, mode: settings.socketMode.bits)], []) }
-        return ([.network(host: settings.host, port: settings.port)], [settings.host])
+        let host = settings.host.trimmingBrackets
+        return ([.network(host: host, port: settings.port)], [host])
     }
 
     /// The name that a unit gives the socket for metrics.

@@ -81,7 +81,8 @@ enum Wiring {
                 directory: directory(settings.server.peoplePerMinute), peopleArePublic: settings.server.publicPeople,
                 limits: .standard, proxies: plan.proxies, isTLS: plan.tls != nil, workers: cores, logger: logger,
                 audit: Audit(logger: logger, pseudonym: pseudonym), certificates: plan.tls,
-                metricsAccess: plan.metricsAccess, version: Version.text, logins: { endpoint.logins }
+                metricsAccess: plan.metricsAccess, version: Version.text, trial: { await endpoint.tryWriting() },
+                logins: { endpoint.logins }
             ),
             metrics: plan.metrics, deadline: .seconds(30), drain: .seconds(settings.server.drainSeconds),
             connections: connections, logger: logger
@@ -119,7 +120,7 @@ enum Wiring {
     private static func directory(_ usersPerMinute: Int) -> PeopleDirectory {
         PeopleDirectory(
             RandomUserAPI(
-                now: { Date() }, random: { UInt64.random(in: .min ... .max) }, portraits: .randomUserMe,
+                now: { Date() }, random: { UInt64.random(in: .min ... .max) }, portraits: .ofServer,
                 usersPerMinute: usersPerMinute
             ))
     }

@@ -50,6 +50,33 @@ struct SecondFactorSetupTests {
         #expect(try await house.registry().secondFactor(email: ann).isOn)
     }
 
+    @Test("what was begun and not confirmed is dropped where it is turned off")
+    func dropped() async throws {
+        let enrolment = try await house.registry().beginSecondFactor(email: ann)
+        try await house.registry().removeSecondFactor(email: ann)
+        await expect(.off, confirming: code(enrolment))
+        await #expect(throws: AccountError.secondFactor(.off)) {
+            try await house.registry().removeSecondFactor(email: ann)
+        }
+    }
+
+    @Test("a step that a fast clock recorded refuses the codes of right ones no longer, and each counts once")
+    func fastClock() async throws {
+        let enrolment = try await house.registry().beginSecondFactor(email: ann)
+        house.time.advance(by: .seconds(86_400))
+        _ = try await house.registry().confirmSecondFactor(email: ann, code: code(enrolment))
+        house.time.advance(by: .seconds(-86_400))
+        func login() async -> LoginResult {
+            await house.endpoint().login(
+                LoginRequest(email: ann, password: Secret(House.password), code: code(enrolment)))
+        }
+        guard case .ok = await login() else { throw Unexpected() }
+        #expect(await login() == .rejected(.wrongCode))
+        // A clock that differs a little is no reason to let a code count twice.
+        house.time.advance(by: .seconds(-120))
+        #expect(await login() == .rejected(.wrongCode))
+    }
+
     @Test("ten wrong codes in a row end the session, and nobody goes on with the key that it had begun with")
     func guessed() async throws {
         let owner = LocalOwnerEndpoint(house.endpoint(), house.registry())

@@ -30,6 +30,7 @@ struct StorageFailureTests {
         #expect(await endpoint.profile(tokens) == .unavailable(failure))
         #expect(await endpoint.refresh(tokens) == .unavailable(failure))
         #expect(await endpoint.logout(tokens) == .unavailable(failure))
+        #expect(await endpoint.tryWriting() == failure)
         #expect(await endpoint.account(of: tokens) == nil)
         let owner = LocalOwnerEndpoint(endpoint, house.registry())
         #expect(await owner.sessions(tokens) == .failure(.unavailable(failure)))

@@ -34,6 +34,10 @@ import Testing
         #expect(totp.step(of: Secret("254676"), at: now, after: 5) == nil)
         #expect(totp.step(of: Secret("338314"), at: now, after: 5) == nil)
         #expect(totp.step(of: Secret("287922"), at: now, after: 5) == 6)
+        // Five minutes ahead, and then so far that a clock must have run fast.
+        #expect(totp.step(of: Secret("254676"), at: now, after: 15) == nil)
+        #expect(totp.step(of: Secret("254676"), at: now, after: 16) == 5)
+        #expect(totp.step(of: Secret("254676"), at: now, after: .max) == 5)
         for text in ["", "25467", "2546760", "25467a", " 54676", "０２５４６７６"] {
             #expect(totp.step(of: Secret(text), at: now, after: 0) == nil)
         }

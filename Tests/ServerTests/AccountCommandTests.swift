@@ -40,6 +40,10 @@ struct AccountCommandTests {
                 let result = try await run(folder, ["account", command, "ann@example.org"])
                 #expect(result.status == .exited(0) && result.outputText.hasPrefix(said))
             }
+            let bytes = try await PipedProcess.run(
+                ServerProcess.program, arguments: ["account", "password", "ann@example.org"],
+                input: Array("twelve green apples".utf8) + [0xFF, 0x0A], environment: ServerProcess.environment(folder))
+            #expect(bytes.status == .exited(65) && bytes.errorText.contains("not UTF-8 text"), "\(bytes.errorText)")
             let short = try await run(folder, ["account", "password", "ann@example.org"], input: "short\n")
             #expect(short.status == .exited(65) && short.errorText.contains("more characters needed"))
             #expect(try await run(folder, ["account", "password", "ann@example.org"]).status == .exited(66))
@@ -106,16 +110,20 @@ struct AccountCommandTests {
                 #"{"email":"eve@example.org",\#(good.dropFirst())"#,
                 #"\#(good.dropLast()),"disabled":true,"disabled":false}"#,
                 #"\#(good.dropLast()),"name":5}"#, #"\#(good.dropLast()),"second_factor":{"key":5}}"#,
+                #"\#(good.dropLast()),"name":" "}"#,
             ]
             let refused = try await run(
                 folder, ["account", "import", "-"], input: ([good] + wrong).joined(separator: "\n"))
             #expect(refused.status == .exited(65))
-            for number in 2...12 { #expect(refused.errorText.contains("Line \(number): ")) }
+            for number in 2...13 { #expect(refused.errorText.contains("Line \(number): ")) }
             #expect(refused.errorText.contains("Line 10: disabled is there twice"))
             #expect(refused.errorText.contains("Line 11: name is missing or invalid"))
             #expect(refused.errorText.contains("Line 12: second_factor is not in the form"))
+            #expect(refused.errorText.contains("Line 13: name is missing or invalid"))
             #expect(try await emails(folder, []).isEmpty)
-            let taken = try await run(folder, ["account", "import", "-"], input: good + "\n")
+            let members = ["name", "second_factor", "devices", "created_at", "disabled", "pepper"]
+            let nulls = members.map { #","\#($0)":null"# }.joined()
+            let taken = try await run(folder, ["account", "import", "-"], input: "\(good.dropLast())\(nulls)}\n")
             #expect(taken.outputText == "Added 1 account\n", "\(taken.errorText)")
             let exported = try await run(folder, ["account", "export"])
             #expect(JSONValue(text: exported.outputText)?["password_hash"] == JSONValue(text: good)?["password_hash"])

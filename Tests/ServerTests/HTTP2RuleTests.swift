@@ -83,6 +83,52 @@ struct HTTP2RuleTests {
         return (client, input, output)
     }
 
+    @Test("a body that waits to be asked for is asked for, where it is wanted", arguments: [true, false])
+    func expect(isWanted: Bool) async throws {
+        try await withServer { server, arguments in
+            let (client, input, output) = try Self.client(arguments)
+            defer { client.terminate() }
+            let body = #"{"email":"ada@example.com","password":"x"}"#
+            let login = [
+                (":method", "POST"), (":scheme", "https"), (":path", "/login"), (":authority", "one"),
+                ("content-type", isWanted ? "application/json" : "text/plain"), ("expect", "100-Continue"),
+            ]
+            try input.fileHandleForWriting.write(contentsOf: Data(Self.start + Self.request(login, flags: 4)))
+            var said: [UInt8] = []
+            while !Self.types(said).contains(1),
+                case let part = output.fileHandleForReading.availableData, !part.isEmpty
+            {
+                said += part
+            }
+            if isWanted {
+                // The head alone: no body that says what is wrong, and no end.
+                #expect(!String(decoding: said, as: UTF8.self).contains("error"))
+                try input.fileHandleForWriting.write(
+                    contentsOf: Data(Self.frame(type: 0, flags: 1, stream: 1, Array(body.utf8))))
+            }
+            let answer = isWanted ? "invalid_credentials" : "unsupported_media_type"
+            while !String(decoding: said, as: UTF8.self).contains(answer),
+                case let part = output.fileHandleForReading.availableData, !part.isEmpty
+            {
+                said += part
+            }
+            #expect(String(decoding: said, as: UTF8.self).contains(answer))
+            #expect(Self.types(said).count { $0 == 1 } == (isWanted ? 2 : 1))
+        }
+    }
+
+    /// The types of the frames that have arrived.
+    private static func types(_ bytes: [UInt8]) -> [UInt8] {
+        var types: [UInt8] = []
+        var rest = bytes[...]
+        while rest.count >= 9 {
+            let head = Array(rest.prefix(9))
+            types.append(head[3])
+            rest = rest.dropFirst(9 + Int(head[0]) << 16 + Int(head[1]) << 8 + Int(head[2]))
+        }
+        return types
+    }
+
     @Test("a connection whose requests are not complete makes room for another, where none is idle")
     func unfinished() async throws {
         try await withServer(["--max-connections", "1", "--trusted-proxy", "127.0.0.1"]) { server, arguments in

@@ -18,7 +18,7 @@ struct LiveServer: Sendable {
         peopleArePublic: Bool = false, tls: TLSFiles? = nil,
         limits: BodyLimits = .standard, deadline: Duration = .seconds(30), proxies: TrustedProxies = TrustedProxies([]),
         connections: ConnectionLimits = ConnectionLimits(all: 1_024),
-        longLookUp: Duration = .seconds(5),
+        longLookUp: Duration = .seconds(5), trial: (@Sendable () async -> EndpointError?)? = nil,
         logins: @escaping @Sendable () -> (running: Int, waiting: Int) = { (0, 0) },
         _ body: @Sendable (LiveServer) async throws -> Void
     ) async throws {
@@ -27,7 +27,7 @@ struct LiveServer: Sendable {
             endpoint: endpoint, owner: owner, directory: directory, peopleArePublic: peopleArePublic, limits: limits,
             proxies: proxies,
             logger: log.logger, audit: Audit(logger: log.logger) { "<\($0.utf8.count)>" }, metricsAccess: .everybody,
-            longLookUp: longLookUp, logins: logins)
+            longLookUp: longLookUp, trial: trial, logins: logins)
         let server = Server(
             at: [.network(host: "127.0.0.1", port: 0)], tls: tls, routes: routes, deadline: deadline,
             connections: connections,

@@ -18,6 +18,27 @@ struct MetricsTests {
         }
     }
 
+    @Test("names portraits as the OpenAPI document does, whatever the method and the answer")
+    func portraits() async throws {
+        try await LiveServer.run(MemoryEndpoint(), directory: .randomUsers()) { server in
+            for path in ["men/7.jpg", "thumb/women/7.jpg", "men/100.jpg"] {
+                for method in [HTTPRequest.Method.get, .put] {
+                    _ = try await server.send(method, "/api/portraits/\(path)")
+                }
+            }
+            let text = try await server.send(.get, "/metrics").text
+            for (path, method, status) in [
+                ("{sex}/{file}", "GET", 200), ("{sex}/{file}", "GET", 404), ("{size}/{sex}/{file}", "GET", 200),
+                ("{size}/{sex}/{file}", "PUT", 405),
+            ] {
+                let line =
+                    #"rollcall_requests_total{method="\#(method)",path="/api/portraits/\#(path)",status="\#(status)"} 1"#
+                #expect(text.contains(line), "\(text)")
+            }
+            #expect(!text.contains("{first}"))
+        }
+    }
+
     @Test("counts a method that a path does not take under that path")
     func methods() async throws {
         try await LiveServer.run(MemoryEndpoint()) { server in

@@ -87,4 +87,34 @@ extension OperationTests {
             }
         }
     }
+
+    @Test("warns of a port beside a Unix socket, which is the only one that is listened on")
+    func socketAndPort() async throws {
+        try await inFolder { folder in
+            let errors = Pipe()
+            // A port is always given here.
+            let server = try await ServerProcess(
+                ["--socket", folder.appending(path: "s").path], in: folder, errors: errors)
+            #expect(await server.end(by: SIGTERM) == 0)
+            let log = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            #expect(log.contains(#""unused":"server.port""#) && !log.contains(#""unused":"server.host""#), "\(log)")
+        }
+    }
+
+    private static let hasIPv6 =
+        (try? String(contentsOfFile: "/proc/net/if_inet6", encoding: .utf8))?.isEmpty == false
+
+    @Test("an IPv6 address may be in brackets, as in a URL", .enabled(if: hasIPv6, "there is no IPv6"))
+    func brackets() async throws {
+        try await inFolder { folder in
+            let server = try await ServerProcess(["--host", "[::1]"], in: folder)
+            #expect(server.url.hasPrefix("http://[::1]:"), "\(server.url)")
+            let port = server.url.split(separator: ":").last ?? ""
+            let health = try await PipedProcess.run(
+                ServerProcess.program, arguments: ["health", "--host", "[::1]", "--port", String(port)],
+                environment: ServerProcess.environment(folder))
+            #expect(health.status == .exited(0), "\(health.errorText)")
+            #expect(await server.end(by: SIGTERM) == 0)
+        }
+    }
 }

@@ -9,6 +9,6 @@ extension PeopleDirectory {
     static func randomUsers(usersPerMinute: Int? = nil) -> PeopleDirectory {
         PeopleDirectory(
             RandomUserAPI(
-                now: { MemoryEndpoint.end }, random: { 7 }, portraits: .randomUserMe, usersPerMinute: usersPerMinute))
+                now: { MemoryEndpoint.end }, random: { 7 }, portraits: .ofServer, usersPerMinute: usersPerMinute))
     }
 }

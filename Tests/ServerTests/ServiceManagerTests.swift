@@ -116,13 +116,15 @@ extension ServiceManagerTests {
         try await inFolder { folder in
             let ports = try OperationTests.freePorts(2)
             let sockets = ports.flatMap { ["-l", "127.0.0.1:\($0)"] }
-            _ = try await activated(sockets + ["--fdname=web:metrics", ServerProcess.program], in: folder) {
+            let arguments = ["--fdname=web:metrics", ServerProcess.program, "--metrics", "127.0.0.1:9"]
+            let log = try await activated(sockets + arguments, in: folder) {
                 try await until { try await answer(ports[0], "/health").hasSuffix("200") }
                 #expect(try await answer(ports[0], "/metrics").hasSuffix("404"))
                 let counts = try await answer(ports[1], "/metrics")
                 #expect(counts.hasSuffix("200") && counts.contains("rollcall_connections"))
                 #expect(try await answer(ports[1], "/api/").hasSuffix("404"))
             }
+            #expect(log.matches(of: /"unused":"[^"]*"/).map(\.output) == [#""unused":"server.metrics""#], "\(log)")
         }
     }
 

@@ -43,7 +43,8 @@ struct StorageTests {
     func states() async throws {
         let storage = Storage()
         try await LiveServer.run(storage) { server in
-            #expect(try await server.send(.get, "/health").status == 200)
+            let healthy = try await server.send(.get, "/health")
+            #expect(healthy.status == 200 && healthy.header("Cache-Control") == "no-store")
             for reason in ["disk I/O error", "database or disk is full"] {
                 storage.fail(.storageNotWritable(path: "/data/accounts.sqlite", reason: reason))
                 for _ in 0..<3 {
@@ -191,11 +192,16 @@ struct StorageTests {
             #expect(statuses.first == 401 && statuses.suffix(3) == [503, 503, 503])
             let health = try await transport.send(.init(method: .get, url: server.url + "/health"))
             #expect(health.status == 503)
+            // Longer than a failure is relied on.
+            try await Task.sleep(for: .seconds(11))
+            let ready = try await transport.send(.init(method: .get, url: server.url + "/ready"))
+            #expect(ready.status == 503)
             await client.shutdown()
             #expect(await server.end(by: SIGTERM) == 0)
             let log = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             let told = log.split(separator: "\n").filter { $0.contains("storage failed") }
             #expect(told.count == 1 && told[0].contains("accounts.sqlite"), "\(told)")
+            #expect(!log.contains("storage works again"))
         }
     }
 }

@@ -57,13 +57,17 @@ extension AccountRegistry {
         try factor(database, account).renewCodes(database)
     }
 
-    /// Turns the second factor off, unless the password is too short to be the only one.
+    /// Turns the second factor off, unless the password is too short to be the only one. One that was only begun is
+    /// dropped.
     package func removeSecondFactor(email: EmailAddress) async throws(AccountError) {
         try await change(email) { database, account in try removeSecondFactor(database, account) }
     }
 
     func removeSecondFactor(_ database: any SQLConnection, _ account: AccountRecord) throws {
-        let factor = try factor(database, account)
+        guard let factor = try SecondFactorRecord.fetch(database, account: account.id) else {
+            throw AccountError.secondFactor(.off)
+        }
+        guard factor.isConfirmed else { return try factor.remove(database) }
         guard !account.needsSecondFactor else {
             throw AccountError.secondFactor(.passwordTooShort(minimumLength: rule.minimumLength))
         }

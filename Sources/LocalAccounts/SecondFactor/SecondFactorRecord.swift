@@ -52,8 +52,8 @@ struct SecondFactorRecord: Sendable {
     func spend(_ database: any SQLConnection, code: Secret, now: Double) throws -> Bool {
         guard let step = TOTP(key: key).step(of: code, at: now, after: lastStep) else { return false }
         return try database.execute(
-            "UPDATE second_factor SET last_step = $1, confirmed = 1 WHERE account_id = $2 AND last_step < $1",
-            .integer(step), .integer(account)) > 0
+            "UPDATE second_factor SET last_step = $1, confirmed = 1 WHERE account_id = $2 AND last_step = $3",
+            .integer(step), .integer(account), .integer(lastStep)) > 0
     }
 
     /// Returns whether a code is one of the recovery codes; if so, deletes it.

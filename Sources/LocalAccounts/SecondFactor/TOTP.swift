@@ -24,12 +24,17 @@ package struct TOTP: Sendable {
         return Int(hash) % (0..<digits).reduce(1) { power, _ in power * 10 }
     }
 
+    /// How many steps the last one may lie ahead: five minutes, more than the clocks of servers differ.
+    private static let maximumLead: Int64 = 10
+
     /// Returns the step whose code this is: the current one, or the one before or after it (RFC 6238, 5.2 and 6).
     ///
-    /// - Parameter last: The step whose code was last used; neither that one nor an earlier one counts again.
+    /// - Parameter last: The step whose code was last used; neither that one nor an earlier one counts again. One that
+    ///   lies far ahead was recorded by a clock that ran fast, and would refuse every code until then: it is forgiven.
     package func step(of code: Secret, at seconds: Double, after last: Int64) -> Int64? {
         guard let number = code.number(digits: Self.digits) else { return nil }
         let now = Self.step(at: seconds)
+        let last = last - now > Self.maximumLead ? .min : last
         var found: Int64?
         // All are compared, so that timing does not reveal which one matched.
         for step in now - 1...now + 1 where self.code(of: step) == number && step > last { found = step }

@@ -140,14 +140,24 @@ struct Throttle: Sendable {
         return count
     }
 
-    private func remove(_ database: any SQLConnection, attempt: Int64) throws {
-        try database.execute("DELETE FROM attempt WHERE id = $1", .integer(attempt))
+    /// Returns whether it was there.
+    @discardableResult
+    private func remove(_ database: any SQLConnection, attempt: Int64) throws -> Bool {
+        try database.execute("DELETE FROM attempt WHERE id = $1", .integer(attempt)) > 0
     }
 
     /// Removes an attempt from the record: its password was not checked, or was right.
     func withdraw(_ database: any SQLConnection, _ attempt: Attempt, _ subject: Subject) throws {
         try database.lock(subject.account)
         try remove(database, attempt: attempt.id)
+        if attempt.isCounted { try Streak.decrement(database, subject) }
+    }
+
+    /// Removes an attempt whose result could not be recorded, unless it is no longer on record: what failed may have
+    /// been committed nevertheless.
+    func takeBack(_ database: any SQLConnection, _ attempt: Attempt, _ subject: Subject) throws {
+        try database.lock(subject.account)
+        guard try remove(database, attempt: attempt.id) else { return }
         if attempt.isCounted { try Streak.decrement(database, subject) }
     }
 

@@ -26,6 +26,14 @@ struct PasswordOptions: ParsableArguments {
 
     @MainActor
     func password(_ output: CommandOutput) async throws -> Secret {
+        let password = try await read(output)
+        // No request could carry it, and nobody could sign in with it.
+        guard password.isText else { throw output.refuse(output.messages.passwordIsNotText, 65) }
+        return password
+    }
+
+    @MainActor
+    private func read(_ output: CommandOutput) async throws -> Secret {
         if let passwordFile { return try PasswordSource.file(passwordFile) }
         if let passwordEnv { return try PasswordSource.variable(passwordEnv) }
         guard let session = output.terminal() else { return try await PasswordSource.line() }

@@ -62,8 +62,8 @@ struct HealthCommand: AsyncParsableCommand {
         let isTLS = settings.tlsCertificate != nil
         if let path = settings.socket { return ReadinessProbe(.socket(path: path), isTLS: isTLS) }
         let everywhere = ["0.0.0.0": "127.0.0.1", "::": "::1"]
-        return ReadinessProbe(
-            .network(host: everywhere[settings.host] ?? settings.host, port: settings.port), isTLS: isTLS)
+        let host = settings.host.trimmingBrackets
+        return ReadinessProbe(.network(host: everywhere[host] ?? host, port: settings.port), isTLS: isTLS)
     }
 
     private static func probe(url: String) -> ReadinessProbe? {
