@@ -13,7 +13,12 @@ package enum AccountChange: Sendable {
         case .enable: try await registry.set(email: email, disabled: false)
         case .unlock: try await registry.unlock(email: email)
         case .endSessions: try await registry.endSessions(email: email)
-        case .dropSecondFactor: try await registry.removeSecondFactor(email: email)
+        case .dropSecondFactor:
+            do throws(AccountError) {
+                try await registry.removeSecondFactor(email: email)
+            } catch {
+                throw error.ofTurningOff
+            }
         }
     }
 

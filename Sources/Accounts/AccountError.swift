@@ -16,7 +16,14 @@ package enum SecondFactorProblem: Error, Sendable, Hashable {
     case alreadyOn
     /// It is off, or its setup was not begun.
     case off
+    /// It was to be turned off, and is off.
+    case alreadyOff
     case wrongCode
     /// The password is too short to be the only factor; `minimumLength` is `nil` if the endpoint does not say.
     case passwordTooShort(minimumLength: Int?)
+}
+
+extension AccountError {
+    /// What this means to whoever turns the second factor off.
+    package var ofTurningOff: AccountError { self == .secondFactor(.off) ? .secondFactor(.alreadyOff) : self }
 }

@@ -1,6 +1,7 @@
 package import Accounts
 package import Browsing
 import Settings
+package import SignIn
 
 extension Messages {
     /// The prompt, with a warning while certificates are not verified.
@@ -55,7 +56,9 @@ extension Messages {
         guard area.count > 0 else {
             return text("No one else lives in \(area.area)", ko: "\(area.area)에 사는 다른 사람이 없습니다")
         }
-        return text("\(people(area.count)) in \(area.area)", ko: "\(area.area)에 사는 사람 \(people(area.count))")
+        return text(
+            area.count == 1 ? "1 other in \(area.area)" : "\(area.count) others in \(area.area)",
+            ko: "\(area.area)에 사는 다른 사람 \(people(area.count))")
     }
 
     package func more(_ count: Int) -> String { text("and \(count) more", ko: "그 외 \(count)명") }
@@ -160,7 +163,7 @@ extension Messages {
         case .endpoint(let failure): self.error(failure)
         case .noSession: noSession
         case .nothingToEnd:
-            text("Not signed in: there is no session to end", ko: "로그인되어 있지 않아 종료할 세션이 없습니다.")
+            text("Not signed in: there is no session to end", ko: "로그인되어 있지 않아 종료할 세션이 없습니다")
         case .sessionEnded: sessionEnded
         case .logoutRefused:
             text(
@@ -172,7 +175,7 @@ extension Messages {
     }
 
     /// Returns the command that was probably meant.
-    private func nearest(to word: String) -> String? {
+    func nearest(to word: String) -> String? {
         if ["exit", "bye", "leave"].contains(word) { return "quit" }
         return Spelling.nearest(to: word, among: BrowserCommand.names)
     }
@@ -188,7 +191,7 @@ extension Messages {
     }
 
     /// The commands, one per row: the usage and a description.
-    package var help: [(usage: String, does: String)] {
+    package func commandHelp(_ fate: SessionFate) -> [(usage: String, does: String)] {
         [
             ("sections", text("all sections with their first people", ko: "모든 섹션과 각 섹션의 처음 몇 명 보기")),
             (text("open TITLE|N", ko: "open 제목|번호"), text("one section, page by page", ko: "섹션 하나를 페이지별로 보기")),
@@ -209,7 +212,7 @@ extension Messages {
             ("profile", text("who is signed in, and until when", ko: "로그인한 사람과 만료 시각 보기")),
             ("logout", text("end the session and quit", ko: "세션을 종료하고 나가기")),
             ("help", text("this list", ko: "이 목록 보기")),
-            ("quit", text("quit, still signed in", ko: "로그인한 채로 나가기")),
+            ("quit", quitting(fate)),
         ]
     }
 }

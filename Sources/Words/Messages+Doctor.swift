@@ -16,6 +16,22 @@ extension Messages {
         }
     }
 
+    /// The same with its subject and whether all is well, to be read aloud.
+    package func spoken(_ finding: DoctorFinding) -> String {
+        let subject = subject(of: finding)
+        var told = text(of: finding)
+        if case .terminal(_, let columns, let rows, _) = finding {
+            told = told.replacing(
+                "\(columns) \(times) \(rows)",
+                with: text("\(columns) columns and \(rows) rows", ko: "\(columns)열 \(rows)행"))
+        }
+        return switch finding.verdict {
+        case .fine: text("\(subject), fine: \(told)", ko: "\(subject) 정상: \(told)")
+        case .odd: text("\(subject), a warning: \(told)", ko: "\(subject) 주의: \(told)")
+        case .wrong: text("\(subject), a problem: \(told)", ko: "\(subject) 문제: \(told)")
+        }
+    }
+
     /// What `doctor` found and, where something is wrong, what to do.
     package func text(of finding: DoctorFinding) -> String {
         switch finding {
@@ -35,7 +51,7 @@ extension Messages {
         case .noTerminal:
             text(
                 "Standard input is not a terminal: credentials and commands are read from it",
-                ko: "표준 입력이 터미널이 아니므로 로그인 정보와 명령을 표준 입력에서 읽습니다."
+                ko: "표준 입력이 터미널이 아니므로 로그인 정보와 명령을 표준 입력에서 읽습니다"
             )
         case .terminalUnknown(let name):
             text(
@@ -61,7 +77,7 @@ extension Messages {
             )
         case .locale(let name): "\(name), UTF-8"
         case .configuration(let file?):
-            text("\(file) has no problems", ko: "\(file) 파일을 읽었고 잘못된 곳이 없습니다.")
+            text("\(file) has no problems", ko: "\(file) 파일을 읽었고 잘못된 곳이 없습니다")
         case .configuration(nil):
             text(
                 "No file: keys not set by a variable or an option have their defaults",
@@ -72,7 +88,7 @@ extension Messages {
         case .sessions(let count, let place):
             text(
                 "\(count == 1 ? "1 is" : "\(count) are") stored in \(name(of: place))",
-                ko: "\(name(of: place))에 저장된 세션이 \(count)개 있습니다."
+                ko: "\(name(of: place))에 저장된 세션이 \(count)개 있습니다"
             )
         case .sessionsInFile(let count, let place):
             text(
@@ -87,7 +103,7 @@ extension Messages {
                 ko: "이 컴퓨터에 아직 계정이 없습니다. rollcall account add로 만드세요."
             )
         case .accounts(let count):
-            text(count == 1 ? "1 on this machine" : "\(count) on this machine", ko: "이 컴퓨터에 계정이 \(count)개 있습니다.")
+            text(count == 1 ? "1 on this machine" : "\(count) on this machine", ko: "이 컴퓨터에 계정이 \(count)개 있습니다")
         case .accountsUnusable(let failure): error(failure)
         case .endpoint(let url, let status, let time) where status >= 500:
             text(
@@ -95,7 +111,7 @@ extension Messages {
                 ko: "\(url)에 오류가 발생했습니다(상태 \(status), \(milliseconds(time))ms). 나중에 다시 시도하세요."
             )
         case .endpoint(let url, _, let time):
-            text("\(url) answered after \(milliseconds(time)) ms", ko: "\(url)에서 \(milliseconds(time))ms 만에 응답했습니다.")
+            text("\(url) answered after \(milliseconds(time)) ms", ko: "\(url)에서 \(milliseconds(time))ms 만에 응답했습니다")
         case .endpointUnusable(let url, let failure): "\(url): \(error(failure, from: .endpoint))"
         case .clock(let ahead) where abs(ahead) > DoctorFinding.maximumClockSkew:
             text(
@@ -104,8 +120,8 @@ extension Messages {
                 ko: "엔드포인트의 시계가 \(duration(.seconds(abs(ahead)))) \(ahead > 0 ? "빠릅니다" : "느립니다"). 일회용 코드와 세션은 "
                     + "시각에 따라 달라지므로 이 컴퓨터의 시계를 맞추세요."
             )
-        case .clock: text("Matches the endpoint's", ko: "엔드포인트의 시계와 맞습니다.")
-        case .clockUnknown: text("The endpoint does not send its time", ko: "엔드포인트가 시각을 알려 주지 않습니다.")
+        case .clock: text("Matches the endpoint's", ko: "엔드포인트의 시계와 맞습니다")
+        case .clockUnknown: text("The endpoint does not send its time", ko: "엔드포인트가 시각을 알려 주지 않습니다")
         case .clockBehindBuild(let day):
             text(
                 "This machine's clock is set to a day before \(day), when this program was made: set it, since "
@@ -114,9 +130,9 @@ extension Messages {
                     + "따라 정해지므로 시계를 맞추세요."
             )
         case .certificate(let url):
-            text("The certificate of \(url) is trusted", ko: "\(url)의 인증서를 신뢰할 수 있습니다.")
+            text("The certificate of \(url) is trusted", ko: "\(url)의 인증서를 신뢰할 수 있습니다")
         case .plain(let url):
-            text("The connection to \(url) is not encrypted", ko: "\(url) 연결은 암호화되지 않습니다.")
+            text("The connection to \(url) is not encrypted", ko: "\(url) 연결은 암호화되지 않습니다")
         }
     }
 

@@ -40,11 +40,11 @@ extension Messages {
                             + "알리세요."))
         case .step(let request, let failure):
             text(
-                "The login's request \(request) failed, so nobody is signed in. \(self.error(failure))",
+                "The sign-in request \(request) failed, so nobody is signed in. \(self.error(failure))",
                 ko: "로그인에 필요한 요청 \(request)에 실패하여 로그인하지 않았습니다. \(self.error(failure))")
         case .noPages:
             text(
-                "This endpoint has no login on another device: leave --device out",
+                "This endpoint cannot sign you in on another device: leave --device out",
                 ko: "이 엔드포인트는 다른 기기에서 로그인하는 방법을 제공하지 않습니다. --device를 빼세요.")
         case .noSuchMethod(let method): noSuchMethod(method)
         case .noListener(let port, let reason): noListener(port: port, reason: reason)
@@ -196,7 +196,7 @@ extension Messages {
             text(
                 "What the endpoint issued for this login has already expired (\"\(name)\" is in the past): check this "
                     + "machine's clock, then try again",
-                ko: "엔드포인트가 이번 로그인에 발급한 것의 유효 기간이 이미 지났습니다(\"\(name)\"). 이 컴퓨터의 시계를 확인하고 다시 "
+                ko: "엔드포인트가 이번 로그인에 발급한 토큰이 이미 만료되었습니다(\"\(name)\"). 이 컴퓨터의 시계를 확인하고 다시 "
                     + "시도하세요.")
         case .notForHeader:
             text(

@@ -128,6 +128,46 @@ extension Messages {
         return told.map(change).joined(separator: " \(dot) ")
     }
 
+    /// Says why a command or a key failed where words without a colon before them are keys.
+    ///
+    /// - Parameters:
+    ///   - sections: The number of sections there are.
+    ///   - people: The number of people in the open list.
+    package func errorOnScreen(_ failure: CommandError, sections: Int, people: Int) -> String {
+        switch failure {
+        case .noSuchSection(let title, _):
+            switch sections {
+            case 0: text("No section \"\(title)\": none are loaded yet", ko: "\"\(title)\" 섹션이 없습니다. 아직 불러온 섹션이 없습니다.")
+            case 1: text("No section \"\(title)\": the only one is 1", ko: "\"\(title)\" 섹션이 없습니다. 1번 섹션뿐입니다.")
+            default:
+                text(
+                    "No section \"\(title)\": choose a number from 1 to \(sections)",
+                    ko: "\"\(title)\" 섹션이 없습니다. 1부터 \(sections)까지의 번호를 고르세요."
+                )
+            }
+        case .unknownCommand(let word):
+            if let nearest = nearest(to: word.lowercased()) {
+                text(
+                    "Unknown command \"\(word)\": did you mean :\(nearest)? Press : and Tab for the list",
+                    ko: "\"\(word)\" 명령이 없습니다. :\(nearest) 명령을 찾으셨나요? :와 Tab을 누르면 명령 목록을 볼 수 있습니다."
+                )
+            } else {
+                text(
+                    "Unknown command \"\(word)\": press : and Tab for the list",
+                    ko: "\"\(word)\" 명령이 없습니다. :와 Tab을 누르면 명령 목록을 볼 수 있습니다."
+                )
+            }
+        case .noSuchPerson(let person) where people > 1:
+            text(
+                "No person \"\(person)\" in this list: give a number from 1 to \(people) or an id",
+                ko: "이 목록에 \"\(person)\"에 해당하는 사람이 없습니다. 1부터 \(people)까지의 번호나 ID를 입력하세요."
+            )
+        case .nothingBehind:
+            text("Already at the sections: press q to quit", ko: "더 돌아갈 화면이 없습니다. 나가려면 q를 누르세요.")
+        default: error(failure)
+        }
+    }
+
     package var noSearchYet: String { text("No search yet: press /", ko: "아직 검색하지 않았습니다. /를 누르세요.") }
 
     package func copied(_ email: String) -> String { text("Copied \(email)", ko: "\(email) 복사함") }

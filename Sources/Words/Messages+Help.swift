@@ -212,7 +212,7 @@ extension Messages {
             text(
                 "Only people with this name, place, email, phone, age or gender.",
                 ko: "이름, 지역, 이메일, 전화, 나이, 성별로 찾은 사람만 출력합니다.")
-        case .summary: text("Print statistics on ages, nationalities and cities.", ko: "나이, 국적, 도시 통계를 출력합니다.")
+        case .summary: text("Print figures on ages, nationalities and cities.", ko: "나이, 국적, 도시 통계를 출력합니다.")
         case .limit: text("At most this many people.", ko: "출력할 최대 인원입니다.")
         case .all:
             text(

@@ -1,3 +1,5 @@
+package import SignIn
+
 extension Messages {
     /// A key, a label of a word or two for it, and a description.
     package typealias KeyWords = (key: String, short: String, does: String)
@@ -109,17 +111,24 @@ extension Messages {
             ? [close, ("PageDown", text("down", ko: "아래로"), ""), ("PageUp", text("up", ko: "위로"), "")] : [close]
     }
 
-    package var everywhereKeys: [KeyWords] {
+    package func everywhereKeys(_ fate: SessionFate) -> [KeyWords] {
         [
             ("p", text("profile", ko: "프로필"), text("who is signed in, and sign out", ko: "로그인한 사람 보기, 로그아웃")),
             ("?", text("help", ko: "도움말"), text("this list", ko: "이 목록 보기")),
-            quitKey,
+            quitKey(fate),
             (":", "", text("type a command, as on a pipe", ko: "명령 입력 (파이프에서와 같음)")),
             ("Ctrl-C", "", text("cancel loading, or quit", ko: "불러오기 취소 또는 나가기")),
         ]
     }
 
-    package var quitKey: KeyWords {
-        ("q", text("quit", ko: "나가기"), text("quit, still signed in", ko: "로그인한 채로 나가기"))
+    package func quitKey(_ fate: SessionFate) -> KeyWords { ("q", text("quit", ko: "나가기"), quitting(fate)) }
+
+    /// What quitting does.
+    func quitting(_ fate: SessionFate) -> String {
+        switch fate {
+        case .kept: text("quit, still signed in", ko: "로그인한 채로 나가기")
+        case .ended: text("quit and sign out", ko: "로그아웃하고 나가기")
+        case .forgotten: text("quit; the next run asks to sign in again", ko: "나가기, 다음에는 다시 로그인해야 함")
+        }
     }
 }

@@ -21,11 +21,11 @@ extension Messages {
                 "This account may not do that: ask whoever runs the endpoint",
                 ko: "이 계정으로는 이 작업을 할 수 없습니다. 엔드포인트 관리자에게 문의하세요.")
         case .weakPassword(let message):
-            text(
-                "The endpoint rejected the new password: choose a longer or less common one"
-                    + (message.map { " (\($0))" } ?? ""),
-                ko: "엔드포인트가 새 비밀번호를 받지 않았습니다. 더 길거나 덜 흔한 비밀번호를 사용하세요." + (message.map { " (\($0))" } ?? "")
-            )
+            quoting(
+                message,
+                text(
+                    "The endpoint rejected the new password: choose a longer or less common one",
+                    ko: "엔드포인트가 새 비밀번호를 받지 않았습니다. 더 길거나 덜 흔한 비밀번호를 사용하세요."))
         case .account(let failure): error(failure)
         case .noSuchSession:
             text(
@@ -55,8 +55,9 @@ extension Messages {
     }
 
     package var ownSessionEnded: String { text("Ended the session at the endpoint", ko: "엔드포인트의 세션을 종료했습니다") }
+    /// True as well where there were none.
     package var otherSessionsEnded: String {
-        text("Ended all other sessions at the endpoint", ko: "엔드포인트의 다른 세션을 모두 종료했습니다")
+        text("This session is now your only one at the endpoint", ko: "이제 엔드포인트에 내 세션은 이것뿐입니다")
     }
     package func sessionsEnded(_ email: String) -> String {
         text("Ended all sessions of \(email)", ko: "\(email)의 세션을 모두 종료했습니다")

@@ -7,6 +7,12 @@ extension Messages {
             .joined(separator: "\n")
     }
 
+    /// Translates how the parser describes its own options; everything else stays as it is.
+    package func parserDescriptions(_ text: String) -> String {
+        guard language == .korean else { return text }
+        return Self.descriptions.reduce(text) { text, note in text.replacing(note.english, with: note.korean) }
+    }
+
     private func korean(_ line: String) -> String {
         for (english, korean) in Self.titles where line.hasPrefix(english) {
             let rest = String(line.dropFirst(english.count))
@@ -14,7 +20,9 @@ extension Messages {
         }
         if let names = line.between("  See '", "' for more information.") { return "  자세한 내용은 '\(names)'로 볼 수 있습니다." }
         if let names = line.between("  See '", "' for detailed help.") { return "  하위 명령의 도움말은 '\(names)'로 볼 수 있습니다." }
-        return Self.notes.reduce(line) { line, note in line.replacing(note.english, with: note.korean) }
+        return Self.notes.reduce(parserDescriptions(line)) { line, note in
+            line.replacing(note.english, with: note.korean)
+        }
     }
 
     /// Translations of text at the beginning of a line.
@@ -23,10 +31,13 @@ extension Messages {
         ("SUBCOMMANDS:", "하위 명령:"), ("Help:  ", "도움말:  "), ("Error: ", "오류: "),
     ]
 
+    private static let descriptions: [(english: String, korean: String)] = [
+        ("Show the version.", "버전을 표시합니다."), ("Show help information.", "도움말을 표시합니다."),
+    ]
+
     /// Translations of text inside or at the end of a line. A label's translation is as many columns wide as the
     /// original.
     private static let notes: [(english: String, korean: String)] = [
-        ("  Show the version.", "  버전을 표시합니다."), ("  Show help information.", "  도움말을 표시합니다."),
         (
             "Please use --generate-completion-script=<shell> with one of:",
             "다음 중 하나를 --generate-completion-script에 지정하세요."

@@ -77,7 +77,7 @@ extension Messages {
         text(
             (count == 1 ? "1 session stayed: it is" : "\(count) sessions stayed: each is")
                 + " a credential that was typed, which is not kept in a file",
-            ko: "세션 \(count)개는 입력한 값 자체여서 파일로 옮기지 않았습니다."
+            ko: "세션 \(count)개는 입력한 로그인 정보를 그대로 세션으로 쓰므로 파일로 옮기지 않았습니다"
         )
     }
 

@@ -2,7 +2,7 @@
 extension Messages {
     /// Introduces what an endpoint showed.
     package func probed(_ url: String) -> String {
-        text("What \(url) shows without a credential", ko: "\(url)에 로그인하지 않고 확인한 내용")
+        text("Seen at \(url) without signing in", ko: "\(url)에 로그인하지 않고 확인한 내용")
     }
 
     /// Introduces a description to paste.

@@ -25,10 +25,10 @@ extension Messages {
     }
 
     /// Input ended before the code that an option announced.
-    package var codeMissing: String {
+    package func codeMissing(line: Int) -> String {
         text(
-            "Input ended before a one-time code was read: with --otp-stdin it is the line after email and password",
-            ko: "일회용 코드를 읽기 전에 입력이 끝났습니다. --otp-stdin을 쓰면 이메일과 비밀번호 다음 줄에 코드를 쓰세요."
+            "Input ended before a one-time code was read: with --otp-stdin it is line \(line)",
+            ko: "일회용 코드를 읽기 전에 입력이 끝났습니다. --otp-stdin을 쓰면 \(lineName(line)) 줄에 코드를 쓰세요."
         )
     }
 
@@ -76,6 +76,14 @@ extension Messages {
         )
     }
 
+    /// Stands below the key in a window that has no room for the QR code and the form.
+    package func codeNeedsRoom(columns: Int, rows: Int) -> String {
+        text(
+            "For a QR code, enlarge the window to \(columns) columns and \(rows) rows and run this again",
+            ko: "QR 코드를 보려면 창을 \(columns)열 \(rows)행 이상으로 키우고 다시 실행하세요"
+        )
+    }
+
     /// Precedes a list of new recovery codes.
     package func recoveryCodes(of email: String, isNew: Bool) -> String {
         isNew
@@ -113,8 +121,13 @@ extension Messages {
             )
         case .off:
             text(
-                "The second factor is off already, and recovery codes come with it: second-factor on turns it on",
-                ko: "2단계 인증이 이미 꺼져 있고 복구 코드는 2단계 인증을 켜야 쓸 수 있습니다. 켜려면 second-factor on을 실행하세요."
+                "The second factor is off, and recovery codes come with it: second-factor on turns it on",
+                ko: "2단계 인증이 꺼져 있고 복구 코드는 2단계 인증을 켜야 쓸 수 있습니다. 켜려면 second-factor on을 실행하세요."
+            )
+        case .alreadyOff:
+            text(
+                "The second factor is off already: second-factor on turns it on",
+                ko: "2단계 인증이 이미 꺼져 있습니다. 켜려면 second-factor on을 실행하세요."
             )
         case .wrongCode:
             text(

@@ -36,18 +36,44 @@ extension Messages {
         text("Not signed in: run rollcall login", ko: "로그인되어 있지 않습니다. rollcall login을 실행하세요.")
     }
 
-    package func inputEnded(_ kind: LoginName.Kind) -> String {
-        kind == .email
-            ? text(
-                "Input ended before an email address and a password were read: line 1 is the email, line 2 the "
-                    + "password",
-                ko: "이메일과 비밀번호를 읽기 전에 입력이 끝났습니다. 첫 줄에 이메일, 둘째 줄에 비밀번호를 쓰세요."
-            )
-            : text(
-                "Input ended before a login name and a password were read: line 1 is the login name, line 2 the "
-                    + "password",
-                ko: "아이디와 비밀번호를 읽기 전에 입력이 끝났습니다. 첫 줄에 아이디, 둘째 줄에 비밀번호를 쓰세요."
-            )
+    /// Says what a login would have read, and on which line.
+    package func inputEnded(_ kind: LoginName.Kind, lines: [LoginLine] = [.login, .password]) -> String {
+        let names = lines.map { name(of: $0, kind) }
+        let (others, last) = (names.dropLast().joined(separator: ", "), names.last ?? "")
+        let missing =
+            others.isEmpty ? last : text("\(others) and \(last)", ko: "\(others.with(.and)) \(last)")
+        let places = zip(1..., lines).map { number, line -> String in
+            let word = shortName(of: line, kind)
+            return text("line \(number)\(number == 1 ? " is" : "") the \(word)", ko: "\(lineName(number)) 줄에 \(word)")
+        }.joined(separator: ", ")
+        return text(
+            "Input ended before \(missing) \(names.count == 1 ? "was" : "were") read: \(places)",
+            ko: "\(missing.with(.object)) 읽기 전에 입력이 끝났습니다. \(places.with(.object)) 쓰세요."
+        )
+    }
+
+    private func name(of line: LoginLine, _ kind: LoginName.Kind) -> String {
+        switch line {
+        case .login where kind == .email: text("an email address", ko: "이메일")
+        case .login: text("a login name", ko: "아이디")
+        case .password: text("a password", ko: "비밀번호")
+        case .code: text("a one-time code", ko: "일회용 코드")
+        }
+    }
+
+    private func shortName(of line: LoginLine, _ kind: LoginName.Kind) -> String {
+        switch line {
+        case .login where kind == .email: text("email", ko: "이메일")
+        case .login: text("login name", ko: "아이디")
+        case .password: text("password", ko: "비밀번호")
+        case .code: text("code", ko: "일회용 코드")
+        }
+    }
+
+    /// 첫, 둘째, 셋째: what stands before 줄.
+    func lineName(_ number: Int) -> String {
+        let names = ["첫", "둘째", "셋째"]
+        return names.indices.contains(number - 1) ? names[number - 1] : "\(number)번째"
     }
 
     /// Says what is missing in non-interactive mode.
@@ -80,7 +106,7 @@ extension Messages {
     package var credentialNotStored: String {
         text(
             "The session is the credential that was typed, so it is not stored: the next run asks again",
-            ko: "입력한 값 자체가 세션이므로 저장하지 않습니다. 다음에 실행할 때 다시 입력해야 합니다."
+            ko: "입력한 로그인 정보를 그대로 세션으로 쓰므로 저장하지 않습니다. 다음에 실행할 때 다시 입력해야 합니다."
         )
     }
 
@@ -195,10 +221,14 @@ extension Messages {
     }
 
     /// The remaining error to report at the end; `nil` if everything has been reported.
-    package func complaint(_ end: FlowEnd, of kind: LoginName.Kind = .email) -> String? {
+    ///
+    /// - Parameter lines: What the login reads from standard input.
+    package func complaint(
+        _ end: FlowEnd, of kind: LoginName.Kind = .email, lines: [LoginLine] = [.login, .password]
+    ) -> String? {
         switch end {
-        case .inputEnded: inputEnded(kind)
-        case .codeMissing: codeMissing
+        case .inputEnded: inputEnded(kind, lines: lines)
+        case .codeMissing: codeMissing(line: lines.count)
         case .noPassword: noPassword
         case .tokenMissing: tokenMissing
         case .tokenMalformed: tokenMalformed
@@ -207,4 +237,11 @@ extension Messages {
         default: nil
         }
     }
+}
+
+/// What a login reads from a line of standard input, in this order: what no option gave.
+package enum LoginLine: Sendable {
+    case login, password
+    /// The code of a second factor, which an option announced.
+    case code
 }

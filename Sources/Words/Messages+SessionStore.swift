@@ -122,7 +122,7 @@ extension Messages {
                 "\(path) was written by a newer rollcall: it was set aside under a name ending in \(suffix), and "
                     + "this session took its place",
                 ko: "\(path.with(.topic)) 더 새로운 rollcall이 저장한 파일이어서 이름 끝에 \(suffix.with(.object)) 붙여 옆에 보관하고 이 세션을 "
-                    + "저장했습니다."
+                    + "저장했습니다"
             )
         }
         return text(

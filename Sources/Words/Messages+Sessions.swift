@@ -75,8 +75,8 @@ extension Messages {
             text(
                 "A session at \(place(endpoint)) is a credential that was typed, which is not kept in a file: set "
                     + "session.store to keyring or kernel, then run rollcall login",
-                ko: "\(place(endpoint))의 세션은 입력한 값 자체여서 파일에 저장하지 않습니다. session.store를 keyring 또는 kernel로 바꾸고 "
-                    + "rollcall login을 실행하세요."
+                ko: "\(place(endpoint))에서는 입력한 로그인 정보를 그대로 세션으로 쓰므로 파일에 저장하지 않습니다. session.store를 keyring 또는 kernel로 "
+                    + "바꾸고 rollcall login을 실행하세요."
             )
         case .excluded(let endpoint, let option):
             text(

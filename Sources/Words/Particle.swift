@@ -8,6 +8,8 @@ package enum Particle {
     case object
     /// 으로/로
     case direction
+    /// 과/와
+    case and
 
     fileprivate func form(after sound: FinalSound) -> String {
         switch self {
@@ -15,6 +17,7 @@ package enum Particle {
         case .subject: sound == .vowel ? "가" : "이"
         case .object: sound == .vowel ? "를" : "을"
         case .direction: sound == .consonant ? "으로" : "로"
+        case .and: sound == .vowel ? "와" : "과"
         }
     }
 }

@@ -41,7 +41,7 @@ extension Messages {
         case .severalMethods:
             text(
                 "--device and --token-stdin cannot be combined with credentials or each other: leave the rest out.",
-                ko: "--device와 --token-stdin은 함께 쓰거나 다른 로그인 정보와 함께 쓸 수 없습니다. 나머지를 빼세요."
+                ko: "--device와 --token-stdin은 둘 중 하나만, 다른 로그인 정보 없이 쓸 수 있습니다. 나머지를 빼세요."
             )
         case .severalPasswords:
             text(

@@ -10,15 +10,17 @@ import Words
 enum Help {
     static let words = Messages(language)
 
-    /// Returns the parser's text for an error: a help page, an error message or the version. Korean text is wrapped
-    /// here by columns, since the parser counts characters instead.
+    /// Returns the parser's text for an error: a help page, an error message, the version or what a program reads, such
+    /// as a shell's script. A Korean help page is wrapped here by columns, since the parser counts characters instead.
     static func text(of error: any Error) -> String {
         guard words.language == .korean else { return message(of: error, columns: nil) }
-        let text = words.parserText(message(of: error, columns: unfolded))
+        let text = message(of: error, columns: unfolded)
         // The parser does not wrap error messages either.
-        guard Rollcall.exitCode(for: error) == .success else { return text }
+        guard Rollcall.exitCode(for: error) == .success else { return words.parserText(text) }
+        // A script is no longer one with a line broken or a word of it translated.
+        guard text.hasPrefix("OVERVIEW: ") || text.hasPrefix("USAGE: ") else { return words.parserDescriptions(text) }
         let columns = TerminalSession.measure(STDOUT_FILENO).columns
-        return text.split(separator: "\n", omittingEmptySubsequences: false)
+        return words.parserText(text).split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0).folded(to: columns) }.joined(separator: "\n")
     }
 

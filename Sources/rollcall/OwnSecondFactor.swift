@@ -33,7 +33,12 @@ struct OwnSecondFactor {
     }
 
     func turnOff() async throws(ExitStatus) -> ExitStatus {
-        _ = try await proven { await $0.removeSecondFactor($1, $2) }
+        _ = try await proven { endpoint, tokens, proof in
+            await endpoint.removeSecondFactor(tokens, proof).mapError { failure -> OwnerFailure in
+                guard case .account(let error) = failure else { return failure }
+                return .account(error.ofTurningOff)
+            }
+        }
         let email = owner.session.email
         wiring.printer.say(wiring.messages.secondFactorOff(email), account: "second_factor_off", email: email)
         return .done

@@ -71,7 +71,11 @@ final class Run {
         let keeper = keeper()
         switch await resume(keeper) {
         case .live: return try await browse(keeper, isSignedIn: true)
-        case .ended, nil: return try await browse(keeper, isSignedIn: false)
+        case .ended:
+            // The form alone would not say why it is there.
+            wiring.printer.reportError(wiring.messages.sessionEnded)
+            return try await browse(keeper, isSignedIn: false)
+        case nil: return try await browse(keeper, isSignedIn: false)
         case .unavailable(let failure):
             throw wiring.printer.refuse(.endpoint(failure), ExitStatus(failure))
         }
@@ -198,6 +202,15 @@ final class Run {
         }
     }
 
+    /// What a login reads from standard input.
+    private var lines: [LoginLine] {
+        var lines: [LoginLine] = []
+        if given.email == nil { lines.append(.login) }
+        if !hasPassword { lines.append(.password) }
+        if given.readsCode { lines.append(.code) }
+        return lines
+    }
+
     /// Restores the terminal, reports what remains to be said, and returns the exit status.
     private func status(of end: FlowEnd) -> ExitStatus {
         if end == .interrupted, let terminal = terminal ?? tokenTerminal { terminal.die(of: SIGINT) }
@@ -209,7 +222,9 @@ final class Run {
             wiring.printer.reportError(wiring.messages.notAsked(email: given.email == nil, password: !hasPassword))
             return status
         }
-        guard let complaint = wiring.messages.complaint(end, of: endpoint.identifier) else { return status }
+        guard let complaint = wiring.messages.complaint(end, of: endpoint.identifier, lines: lines) else {
+            return status
+        }
         guard let code = end.code else {
             // Input that ended is no result, for a script either.
             wiring.printer.reportError(complaint)

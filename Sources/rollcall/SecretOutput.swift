@@ -35,13 +35,20 @@ struct SecretOutput {
         if !wiring.printer.isJSON { drawCode(of: enrolment.uri) }
     }
 
-    /// Draws the QR code at a terminal that has room for it, but not for those who have it read aloud.
+    /// Draws the QR code at a terminal that has room for it and the form below, but not for those who have it read
+    /// aloud. A smaller window keeps the key in view, and is told how large it would have to be.
     private func drawCode(of uri: Secret) {
         guard isatty(STDOUT_FILENO) == 1, !wiring.settings.display.plain, !wiring.isAccessible,
             let code = QRCode(bytes: uri.withUnsafeBytes { [UInt8]($0) }),
-            code.columns <= TerminalSession.measure(STDOUT_FILENO).columns,
             let rows = code.rows(for: wiring.outputCapabilities)
         else { return }
+        let window = TerminalSession.measure(STDOUT_FILENO)
+        // The first row is margin, without which the code can be read all the same.
+        let height = rows.count - 1 + CodeFormScene.height
+        guard code.columns <= window.columns, height <= window.rows else {
+            let hint = wiring.messages.codeNeedsRoom(columns: code.columns, rows: height)
+            return wiring.printer.show(Frame([StyledText(hint, .dim)]))
+        }
         wiring.printer.show(Frame(rows))
     }
 

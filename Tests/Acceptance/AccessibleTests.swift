@@ -75,6 +75,16 @@ struct AccessibleTests {
         #expect(piped.outputText.hasPrefix("1  "))
     }
 
+    @Test("doctor tells what it found in sentences, without signs and columns")
+    func doctor() async throws {
+        let house = try Household()
+        let terminal = try house.terminal("doctor", environment: ["ACCESSIBLE": "1"], columns: 120, rows: 60)
+        try await terminal.expect(
+            "Terminal, fine: xterm-256color, 120 columns and 60 rows: questions are asked line by line.")
+        await terminal.expectEnd(.exited(0))
+        for sign in ["✓", "✗", "×"] { #expect(!terminal.screen.contains(sign)) }
+    }
+
     @Test("the key of a second factor is not drawn as a QR code, which would be read aloud block by block")
     func noPicture() async throws {
         let house = try Household()

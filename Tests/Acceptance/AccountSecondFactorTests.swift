@@ -49,7 +49,19 @@ struct AccountSecondFactorTests {
         #expect(try await house.run("account", "second-factor", "off", Household.email).status == .exited(0))
         try await house.login()
         let again = try await house.run("account", "second-factor", "off", Household.email)
-        #expect(again.status == .exited(65) && again.errorText.contains("second-factor on"))
+        #expect(again.status == .exited(65) && again.errorText.contains("off already: second-factor on"))
+    }
+
+    @Test("a window without room for the QR code and the form keeps the key in view, and says what would have room")
+    func small() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        let terminal = try house.terminal("account", "second-factor", "on", Household.email)
+        try await terminal.expect("the code") { $0.isIn(field: "Code") }
+        #expect(terminal.screen.contains("Add this key") && terminal.screen.contains("otpauth://totp/rollcall:"))
+        #expect(terminal.screen.contains("41 columns and 26 rows") && !terminal.state.wrote("▀"), "\(terminal.state)")
+        terminal.send("\u{3}")
+        await terminal.expectEnd(.signalled(SIGINT))
     }
 
     @Test("without a code the second factor is not on")

@@ -65,6 +65,24 @@ struct CompletionTests {
     }
 
     @Test(
+        "Scripts and the dump of the help keep their lines in Korean, and bash takes its script",
+        arguments: Shell.allCases.map { ["--generate-completion-script", $0.rawValue] } + [["--experimental-dump-help"]]
+    )
+    func korean(arguments: [String]) async throws {
+        let house = try Household()
+        let korean = try await house.run(arguments, input: [], environment: ["LC_ALL": "ko_KR.UTF-8"])
+        let english = try await house.run(arguments, input: [])
+        #expect(korean.status == .exited(0))
+        #expect(korean.outputText.filter(\.isNewline).count == english.outputText.filter(\.isNewline).count)
+        #expect(!korean.outputText.contains("Show help information."))
+        guard arguments.last == Shell.bash.rawValue else { return }
+        #expect(korean.outputText == english.outputText)
+        try house.write(korean.outputText, to: "\(house.folder)/completion")
+        let read = try await house.shell("bash -n completion")
+        #expect(read.status == .exited(0), "\(read.errorText)")
+    }
+
+    @Test(
         "addresses with colons and sources of people, from where the package has its scripts, in each shell that is there",
         .enabled(if: Installed.has("dpkg-shlibdeps"), "dpkg-dev is not installed"))
     func installed() async throws {

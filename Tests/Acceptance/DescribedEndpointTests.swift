@@ -111,7 +111,7 @@ struct DescribedEndpointTests {
             #expect(missing.status == .exited(66) && missing.output.isEmpty)
             #expect(
                 missing.errorText == """
-                    rollcall: Input ended before a one-time code was read: with --otp-stdin it is the line after email and password
+                    rollcall: Input ended before a one-time code was read: with --otp-stdin it is line 3
 
                     """)
             #expect(server.requests.count == before)

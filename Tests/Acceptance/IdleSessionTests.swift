@@ -22,6 +22,19 @@ struct IdleSessionTests {
         _ = await terminal.waitForExit(timeout: .seconds(30))
     }
 
+    @Test("Its stored session was ended before it starts: the form says why it is there")
+    func endedBefore() async throws {
+        let house = try Household()
+        try await house.signIn()
+        let ended = try await house.run("account", "sessions", Household.email, "--end")
+        try #require(ended.status == .exited(0), "\(ended.errorText)")
+        let terminal = try house.terminal()
+        try await terminal.expect("the form") { $0.screen.contains("Password") }
+        #expect(terminal.screen.contains("The session has ended: sign in again"), "\(terminal.state)")
+        terminal.send("\u{3}")
+        _ = await terminal.waitForExit(timeout: .seconds(30))
+    }
+
     @Test("Its session is over: it is renewed at that moment, or has ended", arguments: [true, false])
     func over(isRenewed: Bool) async throws {
         let house = try Household()

@@ -33,7 +33,9 @@ struct OwnSecondFactorTests {
                 let off = try await change(house, "off", options + ["--otp", new])
                 #expect(off.status == .exited(0) && off.outputText.contains("Turned off"), "\(off.errorText)")
                 let gone = try await change(house, "off", options)
-                #expect(gone.status == .exited(65) && gone.errorText.contains("off already"))
+                #expect(gone.status == .exited(65) && gone.errorText.contains("off already: second-factor on"))
+                let none = try await change(house, "codes", options)
+                #expect(none.status == .exited(65) && none.errorText.contains("recovery codes come with it"))
             }
         }
         let log = try house.read("\(house.folder)/server.log")

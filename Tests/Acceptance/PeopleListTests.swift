@@ -49,6 +49,19 @@ struct PeopleListTests {
         await terminal.expectEnd(.exited(0))
     }
 
+    @Test("at a terminal the titles of the built-in sections are in its language, as in the browser")
+    func titles() async throws {
+        let house = try await household()
+        let unknown = try house.terminal("people", "--section", "xx", "--lang", "ko")
+        try await unknown.expect("남성, 여성, 20대, 30대 중 하나")
+        await unknown.expectEnd(.exited(64))
+        let summary = try house.terminal("people", "--section", "women", "--summary", "--lang", "ko", rows: 100)
+        try await summary.expect("여성 · ")
+        await summary.expectEnd(.exited(0))
+        let piped = try await house.run("people", "--section", "xx", "--lang", "ko")
+        #expect(piped.status == .exited(64) && piped.errorText.contains("Men, Women, 20s, 30s"), "\(piped.errorText)")
+    }
+
     @Test("--summary is no list: a list's format is refused", arguments: ["csv", "tsv", "vcard", "vcard3", "mutt"])
     func summaryFormats(format: String) async throws {
         let house = try Household()

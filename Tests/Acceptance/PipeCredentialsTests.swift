@@ -35,6 +35,35 @@ struct PipeCredentialsTests {
         #expect(try run.events().map(\.event) == ["login", "sections", "profile"])
     }
 
+    @Test(
+        "Input that ends says what is missing, and on which line",
+        arguments: [
+            ([], "an email address and a password were read: line 1 is the email, line 2 the password"),
+            (["--email", Household.email], "a password was read: line 1 is the password"),
+            (["--email", Household.email, "--password-stdin"], "a password was read: line 1 is the password"),
+            (["--password-file", "password.txt"], "an email address was read: line 1 is the email"),
+            (
+                ["--otp-stdin"],
+                "an email address, a password and a one-time code were read: line 1 is the email, line 2 the password, "
+                    + "line 3 the code"
+            ),
+            (
+                ["--email", Household.email, "--otp-stdin"],
+                "a password and a one-time code were read: line 1 is the password, line 2 the code"
+            ),
+            (
+                ["--email", Household.email, "--password-file", "password.txt", "--otp-stdin"],
+                "a one-time code was read: with --otp-stdin it is line 1"
+            ),
+        ])
+    func ended(options: [String], told: String) async throws {
+        let house = try Household()
+        try house.write(Household.password + "\n", to: "password.txt")
+        let run = try await house.run(["login"] + options, input: [])
+        #expect(run.status == .exited(66) && run.output.isEmpty)
+        #expect(run.errorText == "rollcall: Input ended before \(told)\n")
+    }
+
     @Test("--password-file takes one line ending off, LF or CRLF, and nothing else", arguments: ["", "\n", "\r\n"])
     func passwordFile(ending: String) async throws {
         let house = try Household()

@@ -56,7 +56,8 @@ struct TokenLoginTests {
         for endpoint in ["local", "https://id.example"] {
             let run = try await Household().run("login", "--device", "--endpoint", endpoint)
             #expect(run.status == .exited(78))
-            #expect(run.errorText.contains("no login on another device: leave --device out"), "\(run.errorText)")
+            #expect(
+                run.errorText.contains("cannot sign you in on another device: leave --device out"), "\(run.errorText)")
             #expect(!run.errorText.contains("auth.remote.browser"))
         }
     }

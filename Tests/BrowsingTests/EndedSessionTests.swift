@@ -49,7 +49,7 @@ import Testing
             middle == """
                 > toggle 1
                   1  Carl Cohn  40  Berlin, Germany
-                     2 people in Berlin
+                     2 others in Berlin
                      - Adam Abel  21  a@example.com
                      - Dora Dahl  29  d@example.com
                 > refresh
@@ -62,7 +62,7 @@ import Testing
                 Women: 1 new
                 Men, search “o” · 4 people · page 2 of 2
                   1  Carl Cohn  40  Berlin, Germany
-                     2 people in Berlin
+                     2 others in Berlin
                      - Adam Abel  21  a@example.com
                      - Dora Dahl  29  d@example.com
                   2  Fred Ford  50  Oslo, South Korea

@@ -44,7 +44,7 @@ import Testing
                   2  Bert Born  34  Oslo, Norway
                 > toggle 1
                   1  Adam Abel  21  Berlin, Germany
-                     2 people in Berlin
+                     2 others in Berlin
                      - Carl Cohn  40  c@example.com
                      - Dora Dahl  29  d@example.com
                 > next

@@ -120,7 +120,7 @@ import Waiting
         #expect(
             told(reactor, .personToggled("1")) == """
                   1  Carl Cohn  40  Berlin, Germany
-                     2 people in Berlin
+                     2 others in Berlin
                      - Adam Abel  21  a@example.com
                      - Dora Dahl  29  d@example.com
                 """)
@@ -146,7 +146,7 @@ import Waiting
             told(reactor, .previousRequested) == """
                 Men · 3 people · page 1 of 2
                   1  Adam Abel  21  Berlin, Germany
-                     2 people in Berlin
+                     2 others in Berlin
                      - Carl Cohn  40  c@example.com
                      - Dora Dahl  29  d@example.com
                   2  Bert Born  34  Oslo, Norway
@@ -181,7 +181,7 @@ import Waiting
         #expect(
             told(reactor, .personToggled("11")) == """
                   11  Woman 11  31  Seoul, South Korea
-                      10 people in Seoul
+                      10 others in Seoul
                       - Woman 1   21  p1@example.com
                       - Woman 2   22  p2@example.com
                       - Woman 3   23  p3@example.com
@@ -209,7 +209,7 @@ import Waiting
             told(reactor, .listAppeared) == """
                 Men, search “o” · 4 people · page 2 of 2
                   1  Carl Cohn  40  Berlin, Germany
-                     2 people in Berlin
+                     2 others in Berlin
                      - Adam Abel  21  a@example.com
                      - Dora Dahl  29  d@example.com
                   2  Fred Ford  50  Oslo, South Korea

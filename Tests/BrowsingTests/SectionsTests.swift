@@ -198,7 +198,7 @@ import Waiting
         _ = transcript.take()
         let adam = """
               1  Adam Abel  21  Berlin, Germany
-                 2 people in Berlin
+                 2 others in Berlin
                  - Carl Cohn  40  c@example.com
                  - Dora Dahl  29  d@example.com
             """

@@ -58,7 +58,7 @@ import Words
     func others() {
         #expect(lines(.logout(.ok)) == [#"{"event":"logout","status":"ok"}"#])
         #expect(lines(.logout(.unavailable(.network(.interrupted)))) == [#"{"event":"logout","status":"forgotten"}"#])
-        #expect(lines(.help) == [])
+        #expect(lines(.help()) == [])
     }
 
     @Test(

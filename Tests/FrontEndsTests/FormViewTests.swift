@@ -103,6 +103,25 @@ import Testing
                 """)
     }
 
+    @Test("labels that would fill a row are cut, so that each field takes one")
+    func narrow() {
+        var view = view(1, missing, labels: ["Email", "Confirm password"])
+        view.columns = 20
+        #expect(
+            text(view.line, typed: "") == """
+                Sign in · local endpoint
+                  Email     ·\u{20}
+                  Confirm … ·\u{20}
+                    Sign in
+                  Type your password
+                """)
+        view.columns = 27
+        #expect(view.line.prompt.plain == "  Confirm password · ")
+        // Where too little of a label would be left, it folds.
+        view.columns = 14
+        #expect(view.line.prompt.plain == "  Confirm password · ")
+    }
+
     @Test("what is said stands in the hint's place; a count stands behind the active label")
     func notice() {
         var view = view(1, valid, contents: ["ann@example.com", ""])

@@ -77,7 +77,7 @@ import Words
         #expect(
             frame(reactor.currentState.events.first, .korean).plain == """
                   1  김 지민   9  서울, South Korea
-                     South Korea에 사는 사람 1명
+                     South Korea에 사는 다른 사람 1명
                      - 이 서연   28  seoyeon@example.com
                 """)
         reactor.action.accept(.listAppeared)
@@ -85,7 +85,7 @@ import Words
             frame(reactor.currentState.events.first, .korean).plain == """
                 All · 3명 · 1/1페이지
                   1  김 지민      9  서울, South Korea
-                     South Korea에 사는 사람 1명
+                     South Korea에 사는 다른 사람 1명
                      - 이 서연   28  seoyeon@example.com
                   2  이 서연     28  부산, South Korea
                   3  Zoe\u{308} Müller  42  Köln, Germany
@@ -173,7 +173,7 @@ import Words
     @Test("the help in both languages, what a command does in one column")
     func help() {
         #expect(
-            BrowserEvent.help.frame(messages).plain == """
+            BrowserEvent.help().frame(messages).plain == """
                 sections      all sections with their first people
                 open TITLE|N  one section, page by page
                 toggle N|ID   people in the same area; again to collapse
@@ -189,7 +189,7 @@ import Words
                 quit          quit, still signed in
                 """)
         #expect(
-            BrowserEvent.help.frame(Messages(.korean)).plain == """
+            BrowserEvent.help().frame(Messages(.korean)).plain == """
                 sections        모든 섹션과 각 섹션의 처음 몇 명 보기
                 open 제목|번호  섹션 하나를 페이지별로 보기
                 toggle 번호|ID  같은 지역에 사는 사람 보기, 다시 입력하면 접기
@@ -204,6 +204,16 @@ import Words
                 help            이 목록 보기
                 quit            로그인한 채로 나가기
                 """)
+    }
+
+    @Test("what quit does depends on what becomes of the session")
+    func quitting() {
+        func last(_ fate: SessionFate, _ language: Language = .english) -> Substring? {
+            BrowserEvent.help(fate).frame(Messages(language)).plain.split(separator: "\n").last
+        }
+        #expect(last(.ended) == "quit          quit and sign out")
+        #expect(last(.forgotten) == "quit          quit; the next run asks to sign in again")
+        #expect(last(.ended, .korean)?.hasSuffix("로그아웃하고 나가기") == true)
     }
 
     @Test("a welcome has the name, cleaned, or the address where there is none")

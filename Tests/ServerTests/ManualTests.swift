@@ -37,6 +37,8 @@ struct ManualTests {
             #expect(page.contains(".Ss \\&In a container\n"))
             let clients = try String(contentsOf: folder.appending(path: "rollcall.1"), encoding: .utf8)
             #expect(clients.contains("$XDG_CONFIG_HOME/rollcall/config.json"))
+            let korean = try String(contentsOf: folder.appending(path: "ko/rollcall.1"), encoding: .utf8)
+            #expect(!korean.contains("Show the version") && !korean.contains("Show help information"))
             let keys = try String(contentsOf: folder.appending(path: "rollcall.json.5"), encoding: .utf8)
             #expect(keys.contains(".It \\fBdisplay.format\\fR\n\\(dqtext\\(dq\n"))
             #expect(keys.contains(".It \\fBpeople.results\\fR\n500\n"))

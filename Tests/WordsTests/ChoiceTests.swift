@@ -20,6 +20,8 @@ struct ChoiceTests {
         let ours = english.result(.rejected(.forbidden(message: nil)))
         #expect(english.result(.rejected(.forbidden(message: ""))) == ours)
         #expect(english.result(.rejected(.forbidden(message: "blocked"))) == ours.map { $0 + " (it says: blocked)" })
+        #expect(english.error(OwnerFailure.weakPassword(message: "too short")).hasSuffix(" (it says: too short)"))
+        #expect(korean.error(OwnerFailure.weakPassword(message: "too short")).hasSuffix(" (응답: too short)"))
         let long = String(repeating: "x", count: 301)
         #expect(english.result(.invalid(message: long))?.hasSuffix("\(long.dropLast())…)") == true)
     }
@@ -95,7 +97,10 @@ struct ChoiceTests {
     func ends() {
         #expect(english.complaint(.done(failedCommands: true)) == nil)
         #expect(english.complaint(.inputEnded, of: .either) == english.inputEnded(.either))
-        #expect(english.complaint(.codeMissing) == english.codeMissing)
+        #expect(english.complaint(.codeMissing, lines: [.password, .code]) == english.codeMissing(line: 2))
+        #expect(
+            korean.complaint(.inputEnded, lines: [.password, .code])
+                == "비밀번호와 일회용 코드를 읽기 전에 입력이 끝났습니다. 첫 줄에 비밀번호, 둘째 줄에 일회용 코드를 쓰세요.")
         #expect(english.complaint(.lineTooLong(limit: 9)) == english.lineTooLong(limit: 9))
         let link = SessionStoreError.symbolicLink(path: "session.json")
         #expect(english.complaint(.cannotStore(link)) == english.error(link))

@@ -33,7 +33,10 @@ struct FailureTests {
     func directory(failure: PeopleError) { expectInstruction { $0.error(failure) } }
 
     @Test("of a browser command", arguments: CommandError.all)
-    func command(failure: CommandError) { expectInstruction { $0.error(failure) } }
+    func command(failure: CommandError) {
+        expectInstruction { $0.error(failure) }
+        expectInstruction { $0.errorOnScreen(failure, sections: 4, people: 248) }
+    }
 
     @Test("of a stored session", arguments: SessionError.all)
     func session(failure: SessionError) { expectInstruction { $0.error(failure) } }
@@ -108,7 +111,7 @@ struct FailureTests {
             { $0.error(.pepperUnreadable(path: "peppers", reason: "no such file")) },
             { $0.error(.insecureOnce) }, { $0.accountNeedsOptions }, { $0.accountsAreLocal }, { $0.noSession },
             { $0.noSessions },
-            { $0.inputEnded(.email) }, { $0.inputEnded(.username) }, { $0.passwordEnded }, { $0.codeMissing },
+            { $0.inputEnded(.email) }, { $0.inputEnded(.username) }, { $0.passwordEnded }, { $0.codeMissing(line: 3) },
             { $0.lineTooLong(limit: 9) },
             { $0.clipboardOff },
             { $0.outputNotWritable(reason: "disk full") }, { $0.unusableURL("ftp://x") }, { $0.noVariable("SECRET") },

@@ -8,6 +8,7 @@ struct ParticleTests {
         arguments: [
             (.topic, ["세나는", "서울은", "남성은"]), (.subject, ["세나가", "서울이", "남성이"]),
             (.object, ["세나를", "서울을", "남성을"]), (.direction, ["세나로", "서울로", "남성으로"]),
+            (.and, ["세나와", "서울과", "남성과"]),
         ] as [(Particle, [String])])
     func pairs(particle: Particle, expected: [String]) {
         #expect(["세나", "서울", "남성"].map { $0.with(particle) } == expected)

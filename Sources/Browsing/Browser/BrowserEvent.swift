@@ -21,7 +21,8 @@ package enum BrowserEvent: Sendable, Equatable {
     case failed(CommandError)
     /// The local session was discarded, whatever the endpoint answered. `others` are the remaining stored sessions.
     case logout(LogoutAnswer, others: [SessionSummary] = [])
-    case help
+    /// The commands; what `quit` does depends on what becomes of the session.
+    case help(SessionFate = .kept)
     case figures(FiguresSummary)
 }
 

@@ -23,7 +23,7 @@ extension Flow {
         case .refresh: return await refresh()
         case .profile: return await profile()
         case .logout: return await logout()
-        case .help: show(.help)
+        case .help: show(.help(keeper.fate))
         case .quit: coordinator.handle(.ended)
         }
         return nil

@@ -145,6 +145,7 @@ package final class Flow {
             postponed = nil
             return await run(command)
         }
+        frontEnd.quitting(keeper.fate)
         switch await frontEnd.command(completion) {
         case .endOfInput: coordinator.handle(.ended)
         case .interrupted: return .interrupted

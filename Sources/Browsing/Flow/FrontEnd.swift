@@ -33,6 +33,10 @@ package protocol FrontEnd: AnyObject {
     /// Called once, before anything is shown, with the sources of state, for front ends that draw states themselves.
     func attach(_ browser: BrowserReactor, session: Observable<Session?>)
 
+    /// Called before each command with what becomes of the session if the run ends with it, for front ends that show what
+    /// quitting does.
+    func quitting(_ fate: SessionFate)
+
     /// Called once with a function that checks whether the session is live, for front ends that poll it while idle.
     func watching(_ check: @escaping @MainActor () async -> Void)
 }
@@ -41,6 +45,7 @@ extension FrontEnd {
     package func waiting(for wait: SessionWait?, cancel: @escaping @MainActor () -> Void) {}
     package var browsesWhileLoading: Bool { false }
     package func attach(_ browser: BrowserReactor, session: Observable<Session?>) {}
+    package func quitting(_ fate: SessionFate) {}
     package func watching(_ check: @escaping @MainActor () async -> Void) {}
 
     /// Tells of a wait for some work, which can be cancelled, until the work is over; returns its result.

@@ -60,13 +60,26 @@ struct FormView {
             let isActive = index == active
             return StyledText("  \(isActive ? arrow : " ") \(fields[index].label)", isActive ? .accent : .plain)
         }
-        let width = fields.filter { $0.kind != .method }.map(\.label.displayWidth).max() ?? 0
         let isValid = verdicts[index].isValid
-        var row = StyledText("  ") + StyledText(fields[index].label, .label).padded(to: width)
+        let label = StyledText(fields[index].label, .label)
+            .padded(to: labelWidth, ellipsis: capabilities.glyphs == .unicode ? "…" : "~")
+        var row = StyledText("  ") + label
         row += StyledText(" \(mark(isValid))", isValid ? .accent : .mark).padded(to: 3)
         if index == active, let count { row.append("(\(count)) ", .dim) }
         return row
     }
+
+    /// The columns of the labels: those of the longest, but a window that they would fill keeps some for what is typed.
+    private var labelWidth: Int {
+        let longest = fields.filter { $0.kind != .method }.map(\.label.displayWidth).max() ?? 0
+        let room = columns - Self.columnsAround - Self.columnsTyped
+        return room < Self.shortestLabel ? longest : min(longest, room)
+    }
+
+    /// The indent, and the mark with a space on either side.
+    private static let columnsAround = 5
+    private static let columnsTyped = 6
+    private static let shortestLabel = 4
 
     private func mark(_ isValid: Bool) -> String {
         switch capabilities.glyphs {

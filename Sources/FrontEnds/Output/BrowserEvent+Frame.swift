@@ -28,8 +28,10 @@ extension BrowserEvent {
                 [StyledText(messages.logout(answer))]
                     + (others.isEmpty ? [] : [StyledText(messages.stillSignedIn(others), .dim)]))
         case .figures(let summary): FiguresTableView(messages).frame(summary)
-        case .help:
-            Frame(messages.help.map { usage, does in [StyledText(usage, .accent), StyledText(does)] }.inColumns)
+        case .help(let fate):
+            Frame(
+                messages.commandHelp(fate).map { usage, does in [StyledText(usage, .accent), StyledText(does)] }
+                    .inColumns)
         }
     }
 

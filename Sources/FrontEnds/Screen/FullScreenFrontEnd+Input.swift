@@ -30,7 +30,13 @@ extension FullScreenFrontEnd {
         case .openFigures(let list):
             reactor.action.accept(.figuresRequested)
             return .list(list)
-        case .toggle(let id): browser?.action.accept(.personToggled(id))
+        case .toggle(let id):
+            // One who was named by a number may be out of sight.
+            reactor.action.accept(.personSought(id))
+            browser?.action.accept(.personToggled(id))
+        case .showPerson(let id):
+            reactor.action.accept(.personSought(id))
+            reactor.action.accept(.personRequested)
         case .filter: return await filter()
         case .commandLine: return await commandLine()
         case .copy(let email):
@@ -38,7 +44,7 @@ extension FullScreenFrontEnd {
             notice(mayCopy ? messages.copied(email) : messages.clipboardOff, mayCopy ? .success : .warning)
         case .export: await export()
         case .redraw: screen.redraw()
-        case .refused(let error): notice(messages.error(error), .error)
+        case .refused(let error): refuse(error)
         case .nobodySelected: notice(messages.nobodyChosen, .warning)
         default: break
         }

@@ -116,6 +116,10 @@ package final class FullScreenFrontEnd: FrontEnd {
             .disposed(by: bag)
     }
 
+    package func quitting(_ fate: SessionFate) {
+        if fate != shown.fate { reactor.action.accept(.fateLearned(fate)) }
+    }
+
     package func command(_ completing: CommandCompletion) async -> CommandInput {
         enter()
         while true {
@@ -163,7 +167,7 @@ package final class FullScreenFrontEnd: FrontEnd {
         case .failed(.sessionEnded), .logout:
             leave()
             printer.show(event)
-        case .failed(let failure): notice(messages.error(failure), .error)
+        case .failed(let failure): refuse(failure)
         }
     }
 
@@ -183,6 +187,12 @@ package final class FullScreenFrontEnd: FrontEnd {
     }
 
     func notice(_ text: String, _ style: Style) { reactor.action.accept(.noticeReceived(StyledText(text, style))) }
+
+    /// Says that something cannot be done, and which keys and numbers there are.
+    func refuse(_ failure: CommandError) {
+        let (sections, people) = (shown.load.directory?.sections.count, shown.listing?.rows.count)
+        notice(messages.errorOnScreen(failure, sections: sections ?? 0, people: people ?? 0), .error)
+    }
 
     private func enter() {
         guard !screen.isOpen else { return }

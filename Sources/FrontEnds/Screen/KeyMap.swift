@@ -23,8 +23,8 @@ struct KeyMap {
         wheel(key).map { .scroll(lines: $0) } ?? step(key).map { .step($0) }
     }
 
-    /// Returns what a typed command means only on the full screen: pages of the list, a number, the figures of the
-    /// section under the cursor. `nil` leaves it to the flow.
+    /// Returns what a typed command means only on the full screen: pages of the list, a number, also of a person, the
+    /// figures of the section under the cursor. `nil` leaves it to the flow.
     func input(forCommand text: String) -> ScreenInput? {
         let text = BrowserCommand.onQwerty(text)
         let words = text.split(whereSeparator: \.isWhitespace)
@@ -40,8 +40,25 @@ struct KeyMap {
         case .previous where state.place == .list: return .step(.pageUp)
         case .figures where state.place == .sections: return input(for: .character("i"))
         case .toggle where state.listing == nil: return .refused(.noSectionOpen)
+        case .toggle(let reference) where state.place == .list: return numbered(reference) { .toggle($0) }
+        case .person(let reference) where state.place == .list: return numbered(reference) { .showPerson($0) }
         default: return nil
         }
+    }
+
+    /// Returns what to do with the person at a number of the list as it is shown, in which there are no pages. `nil`
+    /// leaves to the flow what is no number.
+    private func numbered(_ reference: String, _ input: (Person.ID) -> ScreenInput) -> ScreenInput? {
+        guard let listing = state.listing, let number = Int(reference), number > 0 else { return nil }
+        let directory = listing.directory
+        if listing.rows.indices.contains(number - 1) {
+            return input(directory.table.id(at: Int(listing.rows[number - 1])))
+        }
+        // An id may be a number as well.
+        guard let row = directory.row(ofID: reference), listing.base.contains(Int32(row)) else {
+            return .refused(.noSuchPerson(reference))
+        }
+        return input(reference)
     }
 
     /// The number of rows per notch of the wheel, as in most programs.

@@ -7,12 +7,12 @@ extension Messages {
         switch state.place {
         // Only a load can be asked for before there is anybody.
         case .sections where state.load.directory == nil:
-            sectionsKeys.filter { $0.key == "r" && !state.load.isLoading } + everywhereKeys
-        case .sections: sectionsKeys + everywhereKeys
-        case .list where state.listing?.figures != nil: figuresKeys + everywhereKeys
-        case .list where state.listing?.isPersonShown == true: personKeys + everywhereKeys
-        case .list: listKeys + everywhereKeys
-        case .profile: profileKeys + [quitKey]
+            sectionsKeys.filter { $0.key == "r" && !state.load.isLoading } + everywhereKeys(state.fate)
+        case .sections: sectionsKeys + everywhereKeys(state.fate)
+        case .list where state.listing?.figures != nil: figuresKeys + everywhereKeys(state.fate)
+        case .list where state.listing?.isPersonShown == true: personKeys + everywhereKeys(state.fate)
+        case .list: listKeys + everywhereKeys(state.fate)
+        case .profile: profileKeys + [quitKey(state.fate)]
         }
     }
 }

@@ -18,6 +18,8 @@ enum ScreenInput {
     case openFigures(PeopleList)
     case commandLine
     case toggle(Person.ID)
+    /// Shows every field of a person of the open list.
+    case showPerson(Person.ID)
     case copy(String)
     case export
     case redraw

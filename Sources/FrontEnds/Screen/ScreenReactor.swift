@@ -17,6 +17,8 @@ package final class ScreenReactor: Reactor {
         /// The wall clock advanced.
         case ticked(Date)
         case visitorChanged(SessionSummary?, at: Date)
+        /// What becomes of the session when the run ends.
+        case fateLearned(SessionFate)
         /// The browser's reactor emitted a new state.
         case browserChanged(BrowserReactor.State, at: Date)
         case profileReceived(Profile, kept: SessionPlace?, others: [SessionSummary])

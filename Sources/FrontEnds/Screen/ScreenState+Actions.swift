@@ -17,6 +17,7 @@ extension ScreenState {
         case .ticked(let date): now = date
         case .visitorChanged(let visitor, let date):
             (self.visitor, now) = (visitor, date)
+        case .fateLearned(let fate): self.fate = fate
         case .browserChanged(let browser, let date):
             take(browser.load, at: date)
             take(browser.list, rules: rules)

@@ -18,6 +18,8 @@ package struct ScreenState: Sendable {
     package var now: Date
     /// The signed-in user; `nil` if nobody is signed in.
     package var visitor: SessionSummary?
+    /// What becomes of the session when the run ends.
+    var fate = SessionFate.kept
     package var endpoint: String
     /// Whether certificates are not verified.
     package var isInsecure = false

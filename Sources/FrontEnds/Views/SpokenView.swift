@@ -44,7 +44,7 @@ package struct SpokenView {
         case .logout(let answer, let others):
             return [messages.logout(answer)] + (others.isEmpty ? [] : [messages.stillSignedIn(others)])
         case .figures(let summary): return FiguresTableView(messages).sentences(summary)
-        case .help: return messages.help.map { messages.spokenCommand($0.usage, $0.does) }
+        case .help(let fate): return messages.commandHelp(fate).map { messages.spokenCommand($0.usage, $0.does) }
         }
     }
 

@@ -9,7 +9,7 @@ extension AccountError {
         case .name: "name_malformed"
         case .password, .secondFactor(.passwordTooShort): "weak_password"
         case .secondFactor(.alreadyOn): "second_factor_on"
-        case .secondFactor(.off): "second_factor_off"
+        case .secondFactor(.off), .secondFactor(.alreadyOff): "second_factor_off"
         case .secondFactor(.wrongCode): "wrong_code"
         case .unavailable(let failure): failure.code
         }

@@ -34,6 +34,10 @@ extension EventPrinter {
                     ]))
             return
         }
+        if isSpoken {
+            show(Frame([StyledText(messages.sentence(RedactedURL.text(messages.spoken(finding))))]))
+            return
+        }
         let isUnicode = glyphs == .unicode
         let mark =
             switch finding.verdict {

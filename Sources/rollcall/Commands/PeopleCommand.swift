@@ -1,6 +1,7 @@
 import ArgumentParser
 import Browsing
 import FrontEnds
+import Glibc
 import People
 import SignIn
 import Terminal
@@ -43,16 +44,18 @@ struct PeopleCommand: Command {
             await keeper.settled()
             if keeper.unstored != told { stored.report(keeper.unstored) }
         }
+        // Scripts compare the titles.
+        let isAttended = isatty(STDOUT_FILENO) == 1 && !wiring.printer.isJSON
         let source = try wiring.people(keeper)
         let directory: Directory
         do throws(PeopleError) {
-            directory = try await wiring.loader(source).load()
+            directory = try await wiring.loader(source, isAttended: isAttended).load()
         } catch {
             await settle()
             return wiring.printer.refuse(.directory(error, isLast: true), ExitStatus(error))
         }
         await settle()
-        let titles = wiring.rules().otherTitles
+        let titles = wiring.rules(isAttended: isAttended).otherTitles
         let found = section.flatMap { directory.section(named: $0, otherTitles: titles) }
         if let section, found == nil {
             return wiring.printer.refuse(

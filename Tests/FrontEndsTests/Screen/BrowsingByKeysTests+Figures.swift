@@ -31,7 +31,7 @@ extension BrowsingByKeysTests {
         #expect(footer(0).hasPrefix("Enter open  Esc back  / filter  Space same area"))
         #expect(footer(1).hasPrefix("Esc back  j k next, previous"))
         #expect(pictures[2].contains("back to the list; Enter too") && !pictures[2].contains("same area"))
-        #expect(!pictures[3].contains("people in Berlin"))
+        #expect(!pictures[3].contains("others in Berlin"))
         #expect(footer(4).hasPrefix("Enter keep  Esc back  arrows hjkl bars"))
         #expect(pictures[5].contains("along the bars") && !pictures[5].contains("same area"))
         let narrow = ScreenRun(ScriptedSurface(columns: 40, rows: 12))

@@ -82,11 +82,11 @@ struct BrowsingByKeysTests {
             .keys(" "), .picture, .keys(" "), .picture
         )
         let pictures = run.surface.pictures
-        #expect(pictures[0].contains("4 people in Berlin"))
+        #expect(pictures[0].contains("4 others in Berlin"))
         #expect(pictures[1].contains("Women · 12 people"))
         #expect(pointed(pictures[1]).contains("Dora Dahl"))
-        #expect(pictures[2].contains("4 people in Berlin"))
-        #expect(!pictures[3].contains("4 people in Berlin"))
+        #expect(pictures[2].contains("4 others in Berlin"))
+        #expect(!pictures[3].contains("4 others in Berlin"))
     }
 
     @Test(":12 goes to that line, :next and :prev turn pages, :search goes to its best match, and names are keys")
@@ -245,7 +245,7 @@ struct BrowsingByKeysTests {
     func returns() async {
         let run = ScreenRun(ScriptedSurface(columns: 120, rows: 40))
         await run.play(
-            [.success(.town)], .waitFor("24 people"), .keys("1 "), .waitFor("people in Berlin"), .keys("s"),
+            [.success(.town)], .waitFor("24 people"), .keys("1 "), .waitFor("others in Berlin"), .keys("s"),
             .waitFor("Name▼"),
             .picture, .keys("j"), .key(.enter), .waitFor("Women · 12"), .picture, .key(.escape), .waitFor("Men · 12"),
             .waitFor("Name▼"), .waitFor("1 of 12"), .picture, .key(.escape), .waitFor("1 Men")
@@ -264,14 +264,14 @@ struct BrowsingByKeysTests {
             await run.play(
                 StubSource(answers: Answers([.success(.town)])),
                 [.waitFor("24 people"), .keys("1")] + filtering
-                    + [.keys(" "), .waitFor("4 people in Berlin"), .picture, .keys("jj"), .key(.enter)]
+                    + [.keys(" "), .waitFor("4 others in Berlin"), .picture, .keys("jj"), .key(.enter)]
                     + [.waitFor("Men · 12 people"), .waitFor("6 of 12"), .picture, .key(.escape)]
                     + [.waitFor(filter.isEmpty ? " 1 of 12" : "1 of 12 people"), .picture]
                     + [.key(.escape), .waitFor(filter.isEmpty ? "1 Men" : "Men · 12 people")])
             let pictures = run.surface.pictures.suffix(3)
             #expect(pointed(pictures.dropFirst().first).contains("Håkon Hansen"), "\(pictures)")
             #expect(pointed(pictures.last).prefix(14) == pointed(pictures.first).prefix(14), "\(pictures)")
-            #expect(pictures.last?.contains("4 people in Berlin") == true)
+            #expect(pictures.last?.contains("4 others in Berlin") == true)
         }
     }
 
@@ -296,7 +296,7 @@ struct BrowsingByKeysTests {
             .line("fly"), .picture
         )
         #expect(run.surface.pictures[0].contains("Women · 12 people"))
-        #expect(run.surface.pictures[1].contains("Unknown command \"fly\": type help"))
+        #expect(run.surface.pictures[1].contains("Unknown command \"fly\": press : and Tab for the list"))
     }
 
     @Test("with plain symbols no dot and no quotation mark of others stands in what the screen says")
@@ -320,6 +320,16 @@ struct BrowsingByKeysTests {
         #expect(run.surface.pictures[0].contains("Nationality") && run.surface.pictures[0].contains("김민준"))
     }
 
+    @Test(":person and :toggle take any number of the list as it is shown, which has no pages")
+    func personBeyondPage() async {
+        let run = ScreenRun()
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .keys("/"), .line(""), .waitFor("Everyone"), .keys(":"),
+            .line("person 24"), .waitFor("0171-555-2023"), .key(.escape), .keys(":"), .line("toggle 23"),
+            .waitFor("4 others in Madurai"), .picture)
+        #expect(pointed(run.surface.pictures[0]).contains("Sven Strand"), "\(run.surface.pictures[0])")
+    }
+
     @Test("another size is drawn at once; one too small says so")
     func resizes() async {
         let run = ScreenRun()
@@ -333,6 +343,17 @@ struct BrowsingByKeysTests {
         await tiny.play([.success(.town)], .waitFor("24 people"), .resize(columns: 10, rows: 3), .picture)
         #expect(tiny.surface.pictures[0] == "Enlarge to\n40x10\n")
         #expect(rows(run.surface.pictures[1]).first { $0.contains("│ Name") } != nil)
+    }
+
+    @Test("the keys say whether one who quits stays signed in")
+    func quitting() async {
+        for store in [nil, StubStore()] {
+            var run = ScreenRun()
+            run.store = store
+            await run.play([.success(.town)], .waitFor("24 people"), .keys("?"), .picture)
+            let told = store == nil ? "quit and sign out" : "quit, still signed in"
+            #expect(run.surface.pictures[0].contains(told), "\(run.surface.pictures[0])")
+        }
     }
 
     @Test("Ctrl-C leaves as interrupted, q as done")

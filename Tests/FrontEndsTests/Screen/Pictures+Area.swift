@@ -4,7 +4,7 @@ extension Pictures {
         rollcall  Ann Lee · local    30 min left
         Men · 12 people
         ▸ Carl Cohn           30    Madurai
-            4 people in Madurai
+            4 others in Madurai
             · Emma Ernst             55  person…
             · Jan Jansen             20  person…
             · Nora Nilsen            45  person…
@@ -19,7 +19,7 @@ extension Pictures {
           Name                 Age   City           Country      Email
           Adam Abel            20    Berlin         Germany      person1@example.com
         ▸ Carl Cohn            30    Madurai        India        person3@example.com
-            4 people in Madurai
+            4 others in Madurai
             · Emma Ernst             55  person8@example.com
             · Jan Jansen             20  person13@example.com
             · Nora Nilsen            45  person18@example.com
@@ -45,7 +45,7 @@ extension Pictures {
           Name                       Age   City              Country          │ Age          30
           Adam Abel                  20    Berlin            Germany          │ Gender       male
         ▸ Carl Cohn                  30    Madurai           India            │ Email        person3@example.com
-            4 people in Madurai                                               │ Phone        030-555-1002
+            4 others in Madurai                                               │ Phone        030-555-1002
             · Emma Ernst             55  person8@example.com                  │ Cell         0171-555-2002
             · Jan Jansen             20  person13@example.com                 │ City         Madurai
             · Nora Nilsen            45  person18@example.com                 │ State        Tamil Nadu
@@ -87,7 +87,7 @@ extension Pictures {
           Name                            Age   City                    Country               Email                                           │ Age          30
           Adam Abel                       20    Berlin                  Germany               person1@example.com                             │ Gender       male
         ▸ Carl Cohn                       30    Madurai                 India                 person3@example.com                             │ Email        person3@example.com
-            4 people in Madurai                                                                                                               │ Phone        030-555-1002
+            4 others in Madurai                                                                                                               │ Phone        030-555-1002
             · Emma Ernst             55  person8@example.com                                                                                  │ Cell         0171-555-2002
             · Jan Jansen             20  person13@example.com                                                                                 │ City         Madurai
             · Nora Nilsen            45  person18@example.com                                                                                 │ State        Tamil Nadu

@@ -25,7 +25,7 @@ extension Pictures {
           g G Home End  the first, the last section
           p             who is signed in, and sign out
           ?             this list
-          q             quit, still signed in
+          q             quit and sign out
           :             type a command, as on a pipe
           Ctrl-C        cancel loading, or quit
 
@@ -51,7 +51,7 @@ extension Pictures {
           g G Home End  the first, the last section
           p             who is signed in, and sign out
           ?             this list
-          q             quit, still signed in
+          q             quit and sign out
           :             type a command, as on a pipe
           Ctrl-C        cancel loading, or quit
 
@@ -93,7 +93,7 @@ extension Pictures {
           g G Home End  the first, the last section
           p             who is signed in, and sign out
           ?             this list
-          q             quit, still signed in
+          q             quit and sign out
           :             type a command, as on a pipe
           Ctrl-C        cancel loading, or quit
 
