@@ -54,8 +54,8 @@ extension Messages {
             )
         case .traceNotWritable(let path, let reason):
             text(
-                "\(path) cannot be written (\(reason)): give another file with --trace",
-                ko: "\(path) 파일에 쓸 수 없습니다(\(reason)). --trace로 다른 파일을 지정하세요."
+                "\(shown(path)) cannot be written (\(reason)): give another file with --trace",
+                ko: "\(shown(path)) 파일에 쓸 수 없습니다(\(reason)). --trace로 다른 파일을 지정하세요."
             )
         }
     }

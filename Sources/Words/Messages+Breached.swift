@@ -36,8 +36,8 @@ extension Messages {
             )
         case .notWritable(let path, let reason):
             text(
-                "\(path) cannot be written (\(reason)): check the folder",
-                ko: "\(path) 파일에 쓸 수 없습니다(\(reason)). 폴더를 확인하세요.")
+                "\(shown(path)) cannot be written (\(reason)): check the folder",
+                ko: "\(shown(path)) 파일에 쓸 수 없습니다(\(reason)). 폴더를 확인하세요.")
         }
     }
 

@@ -199,8 +199,8 @@ extension Messages {
 
     package func noVariable(_ name: String) -> String {
         text(
-            "The environment variable \(name) is not set: set it, or leave out --password-env",
-            ko: "환경 변수 \(name.with(.subject)) 없습니다. 설정하거나 --password-env 없이 실행하세요."
+            "The environment variable \(shown(name)) is not set: set it, or leave out --password-env",
+            ko: "환경 변수 \(shown(name).with(.subject)) 없습니다. 설정하거나 --password-env 없이 실행하세요."
         )
     }
 

@@ -114,6 +114,7 @@ extension Messages {
     }
 
     private func unknown(_ email: String, _ endpoint: String?, _ stored: String) -> String {
+        let email = shown(email)
         guard let endpoint else {
             return text(
                 "No session of \(email): switch to one of \(stored), or run rollcall login",

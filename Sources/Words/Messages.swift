@@ -37,8 +37,8 @@ package struct Messages: Sendable {
     package func unreadable(_ path: String, _ reason: String, check what: String? = nil) -> String {
         let (english, korean) = (what ?? "the path", what ?? "경로")
         return text(
-            "\(path) cannot be read (\(reason)): check \(english)",
-            ko: "\(path) 파일을 읽을 수 없습니다(\(reason)). \(korean.with(.object)) 확인하세요.")
+            "\(shown(path)) cannot be read (\(reason)): check \(english)",
+            ko: "\(shown(path)) 파일을 읽을 수 없습니다(\(reason)). \(korean.with(.object)) 확인하세요.")
     }
 
     /// `1 person`, `2 people`.

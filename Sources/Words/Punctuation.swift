@@ -1,3 +1,5 @@
+import Text
+
 /// The signs beyond ASCII in messages, as a terminal shows them (`display.symbols`).
 package struct Punctuation: Sendable, Hashable {
     package static let unicode = Punctuation(
@@ -22,8 +24,9 @@ extension Messages {
     var times: String { punctuation.times }
     var arrow: String { punctuation.arrow }
 
-    /// A text that is usually shown as it is, but in quotation marks if it is empty: there would be nothing to see.
-    func shown(_ text: String) -> String { text.isEmpty ? quoted(text) : text }
+    /// A text that is usually shown as it is, but in quotation marks if there would be nothing to see: it is empty, or
+    /// none of it can be printed.
+    func shown(_ text: String) -> String { text.cleanedForTerminal.isEmpty ? quoted(text) : text }
 
     /// What a person typed or a name, in quotation marks.
     func quoted(_ text: String) -> String { punctuation.opening + text + punctuation.closing }

@@ -41,8 +41,10 @@ struct AccessibleTests {
         try await terminal.expect(
             "You are signed in as \(Household.name), \(Household.email), at the local endpoint; the session expires at "
         )
+        try await terminal.expectPrompt()
         terminal.send("fly\r")
         try await terminal.expect("rollcall: Unknown command \"fly\": type help for the list.")
+        try await terminal.expectPrompt()
         terminal.send("quit\r")
         await terminal.expectEnd(.exited(0))
         let output = String(decoding: terminal.state.output, as: UTF8.self)

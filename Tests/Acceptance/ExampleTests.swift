@@ -101,8 +101,11 @@ struct ExampleTests {
         let commands = "\n\(block)".components(separated: "\n$ ").dropFirst()
         try #require(commands.count == 7)
         let house = try Household()
-        // What keeps passwords, for everybody the same one.
-        try house.write("#!/bin/sh\necho 'correct horse battery'\n", to: "bin/pass", mode: 0o700)
+        // What keeps passwords, for everybody the same one. A shell writes it: what a test writes may still be open in a
+        // child of another test, and then cannot be run.
+        let pass = #"printf '#!/bin/sh\necho "correct horse battery"\n' >bin/pass; chmod 700 bin/pass"#
+        let kept = try await house.shell("mkdir -p bin; \(pass)")
+        try #require(kept.status == .exited(0), "\(kept.errorText)")
         try house.write("correct horse battery\n", to: "home/.secrets/rollcall")
         // The last one makes the account that the others sign in to.
         for command in commands.suffix(1) + commands.dropLast() {

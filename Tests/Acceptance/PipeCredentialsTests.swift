@@ -196,4 +196,20 @@ struct PipeCredentialsTests {
         #expect(try run.login()["status"] == "invalid")
         #expect(!run.errorText.contains("xxxx"))
     }
+
+    @Test(
+        "a name of which nothing can be seen stands in quotation marks: a variable that is not set, bytes that are no text",
+        arguments: [
+            "login --email a@example.com --password-file", "login --email a@example.com --password-env",
+            "people --trace", "account breached build", "--config", "switch",
+        ])
+    func unseen(option: String) async throws {
+        let house = try Household()
+        try await house.signIn()
+        // A trace is written to a file of any name.
+        for value in option == "people --trace" ? ["''"] : ["''", "\"$(printf '\\377')\""] {
+            let run = try await house.shell("\"$ROLLCALL\" \(option) \(value) </dev/null")
+            #expect(run.errorText.contains("“”"), "\(value): \(run.errorText)")
+        }
+    }
 }

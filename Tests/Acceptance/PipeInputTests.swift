@@ -3,21 +3,24 @@ import Testing
 
 @Suite("On a pipe nothing is asked and nothing hangs", .limited)
 struct PipeInputTests {
+    private static let both = "line 1 is the email, line 2 the password"
+
     @Test(
         "Input that ends before both were read is status 66 (cloudfoundry/cli#1172, docker/cli#5401)",
         arguments: [
-            ([], ""), ([], Household.email), ([], "\(Household.email)\n"), (["login"], ""),
-            (["login"], "\(Household.email)\n"), (["--email", Household.email], ""),
-            (["login", "--email", Household.email, "--password-stdin"], ""),
-            (["browse", "--password-env", "WORD"], ""),
+            ([], "", Self.both), ([], Household.email, Self.both), ([], "\(Household.email)\n", Self.both),
+            (["login"], "", Self.both), (["login"], "\(Household.email)\n", Self.both),
+            (["--email", Household.email], "", "line 1 is the password"),
+            (["login", "--email", Household.email, "--password-stdin"], "", "line 1 is the password"),
+            (["browse", "--password-env", "WORD"], "", "line 1 is the email"),
         ])
-    func endsEarly(arguments: [String], input: String) async throws {
+    func endsEarly(arguments: [String], input: String, places: String) async throws {
         let house = try Household()
         try await house.addAccount()
         let run = try await house.run(arguments, input: Array(input.utf8), environment: ["WORD": Household.password])
         #expect(run.status == .exited(66))
         #expect(run.output.isEmpty, "nothing is prompted: \(run.outputText)")
-        #expect(run.errorText.contains("line 1 is the email, line 2 the password"))
+        #expect(run.errorText.hasSuffix("read: \(places)\n"), "\(run.errorText)")
         #expect(!house.exists(house.sessionFile))
     }
 
