@@ -31,17 +31,17 @@ extension Messages {
         let place = [person.city, person.country].filter { !$0.isEmpty }.joined(separator: ", ")
         let gender = gender(of: person)
         let facts = text(
-            ["\(person.age)", gender, place.isEmpty ? "" : "from \(place)"].filter { !$0.isEmpty }.joined(
-                separator: ", "),
-            ko: ["\(person.age)세", gender, place].filter { !$0.isEmpty }.joined(separator: ", ")
+            [
+                "\(person.age)", gender, place.isEmpty ? "" : "from \(place)",
+                person.email.isEmpty ? "" : "email \(person.email)",
+            ].filter { !$0.isEmpty }.joined(separator: ", "),
+            ko: [
+                "\(person.age)세", gender, place, person.email.isEmpty ? "" : "이메일 \(person.email)",
+            ].filter { !$0.isEmpty }.joined(separator: ", ")
         )
-        let start = number.map { number in
-            text("Number \(number) is \(person.name)", ko: "\("\(number)번".with(.topic)) \(person.name)")
-        }
-        return text(
-            "\(start ?? person.name), \(facts), email \(person.email)",
-            ko: "\(start ?? person.name), \(facts), 이메일 \(person.email)"
-        )
+        let name = person.name.isEmpty ? text("without a name", ko: "이름 없음") : person.name
+        let start = number.map { text("Number \($0) is \(name)", ko: "\("\($0)번".with(.topic)) \(name)") }
+        return "\(start ?? name), \(facts)"
     }
 
     /// `Phone: 030-555-1002`.

@@ -42,6 +42,27 @@ struct AmountTests {
     func plurals(amount: Amount) { amount.expect() }
 
     @Test(
+        "of a person it is told what there is",
+        arguments: [
+            Amount("Number 1 is Ann, 30, female, from Oslo, email a@b.c", "1번은 Ann, 30세, 여성, Oslo, 이메일 a@b.c") {
+                $0.spoken(person("Ann", city: "Oslo", email: "a@b.c"), number: 1)
+            },
+            Amount("Number 2 is without a name, 30, female", "2번은 이름 없음, 30세, 여성") {
+                $0.spoken(person("", city: "", email: ""), number: 2)
+            },
+            Amount("without a name, 30, female", "이름 없음, 30세, 여성") {
+                $0.spoken(person("", city: "", email: ""), number: nil)
+            },
+        ])
+    func people(amount: Amount) { amount.expect() }
+
+    private static func person(_ name: String, city: String, email: String) -> Person {
+        Person(
+            id: "1", name: name, age: 30, gender: .female, email: email, phone: "", cell: "", city: city, state: "",
+            country: "", nat: "", picture: "")
+    }
+
+    @Test(
         "a wait is told in two units at most, and never shorter than it is",
         arguments: [
             Amount("0 s", "0초") { $0.duration(.zero) }, Amount("0 s", "0초") { $0.duration(.seconds(-5)) },

@@ -15,12 +15,14 @@ struct VCard {
         let uid = isFour ? Self.uid(person.id) : ":\(Self.value(person.id))"
         var lines = [
             "BEGIN:VCARD", "VERSION:\(isFour ? "4.0" : "3.0")", "UID\(uid)",
-            "FN:\(Self.value(person.name))", "N:\(Self.value(family));\(Self.value(given));;;",
-            "EMAIL\(isFour ? "" : ";TYPE=INTERNET"):\(Self.value(person.email))",
+            "FN:\(Self.value(Self.formattedName(of: person)))", "N:\(Self.value(family));\(Self.value(given));;;",
             "ADR;TYPE=\(isFour ? "home" : "HOME"):;;;"
                 + [person.city, person.state].map(Self.value).joined(separator: ";") + ";;"
                 + Self.value(person.country),
         ]
+        if !person.email.isEmpty {
+            lines.insert("EMAIL\(isFour ? "" : ";TYPE=INTERNET"):\(Self.value(person.email))", at: lines.count - 1)
+        }
         let types = isFour ? ["voice", "cell"] : ["VOICE", "CELL"]
         for (type, number) in zip(types, [person.phone, person.cell]) where !number.isEmpty {
             lines.append("TEL;TYPE=\(type):\(Self.value(number))")
@@ -31,6 +33,11 @@ struct VCard {
         }
         lines.append("END:VCARD")
         text = lines.map(Self.folded).joined()
+    }
+
+    /// A card has to name somebody (RFC 6350, 6.2.1), also one without a name.
+    private static func formattedName(of person: Person) -> String {
+        [person.name, person.email].first { !$0.isEmpty } ?? person.id
     }
 
     /// The rest of the line with the id in version 4.0: a URI unless it says otherwise (RFC 6350, 6.7.6).

@@ -56,6 +56,16 @@ struct ListExporterTests {
         }
     }
 
+    @Test("a card names somebody without a name too (RFC 6350, 6.2.1), and has no address where there is none")
+    func nameless() {
+        var person = person
+        person.name = ""
+        #expect(ListFormat.vcard.text([person]).contains("\r\nFN:ji@example.com\r\nN:;;;;\r\n"))
+        person.email = ""
+        let text = ListFormat.vcard3.text([person])
+        #expect(text.contains("\r\nFN:id-1\r\n") && !text.contains("EMAIL"), "\(text)")
+    }
+
     @Test("a mark on a comma or a semicolon does not hide it", arguments: [ListFormat.vcard, .vcard3])
     func marked(format: ListFormat) {
         var person = person
