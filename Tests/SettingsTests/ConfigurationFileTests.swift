@@ -18,6 +18,12 @@ struct ConfigurationFileTests {
         try withFolder { folder in
             let gone = folder.appending(path: "gone/c.json").path
             #expect(throws: ConfigurationFile.ReadingError.missing) { try ConfigurationFile.read(gone) }
+            // What leads nowhere was meant to hold, which no file is not.
+            let link = folder.appending(path: "link").path
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: gone)
+            #expect(throws: ConfigurationFile.ReadingError.unreadable(reason: "a symbolic link that leads nowhere")) {
+                try ConfigurationFile.read(link)
+            }
             #expect(throws: ConfigurationFile.ReadingError.unreadable(reason: "Is a directory")) {
                 try ConfigurationFile.read(folder.path)
             }
