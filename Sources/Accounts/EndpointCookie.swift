@@ -1,4 +1,5 @@
 package import Networking
+private import Synchronization
 
 /// A cookie that an endpoint has set, and where it is sent.
 package struct EndpointCookie: Sendable, Equatable {
@@ -18,4 +19,19 @@ package struct EndpointCookie: Sendable, Equatable {
         self.path = path
         self.isEverywhere = isEverywhere
     }
+}
+
+/// The cookies of a login that waits for a code: what each answer to one leaves of them, since a server may give others
+/// every time.
+package final class KeptCookies: Sendable, Equatable {
+    private let cookies: Mutex<[EndpointCookie]>
+
+    package init(_ cookies: [EndpointCookie] = []) { self.cookies = Mutex(cookies) }
+
+    package var all: [EndpointCookie] {
+        get { cookies.withLock { $0 } }
+        set { cookies.withLock { $0 = newValue } }
+    }
+
+    package static func == (left: KeptCookies, right: KeptCookies) -> Bool { left.all == right.all }
 }

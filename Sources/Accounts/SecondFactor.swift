@@ -3,13 +3,13 @@ package struct SecondFactor: Sendable, Equatable {
     /// What the endpoint provided for continuing, by name; opaque, and secret like a token.
     package var carried: [String: Token]
     /// The cookies that the endpoint has set so far, which are sent back with the code.
-    package var cookies: [EndpointCookie]
+    package let cookies: KeptCookies
     /// Whether a code can be sent: `false` if the endpoint's description does not say how.
     package var isAnswerable: Bool
 
     package init(carried: [String: Token] = [:], cookies: [EndpointCookie] = [], isAnswerable: Bool = true) {
         self.carried = carried
-        self.cookies = cookies
+        self.cookies = KeptCookies(cookies)
         self.isAnswerable = isAnswerable
     }
 

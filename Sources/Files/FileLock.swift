@@ -29,6 +29,8 @@ package final class FileLock: Sendable {
         at path: String, waiting limit: Duration, clock: some Clock<Duration>
     ) async throws(Held) -> FileLock? {
         var descriptor = FileSystem.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, mode: 0o600)
+        // A umask may have taken from its owner what the next process needs.
+        if descriptor >= 0 { FileSystem.makePrivate(descriptor) }
         // One that is there can be locked where nothing can be written.
         if descriptor < 0 { descriptor = FileSystem.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
         return try await take(descriptor, waiting: limit, every: .milliseconds(20), clock: clock)

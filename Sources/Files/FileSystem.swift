@@ -10,6 +10,15 @@ package enum FileSystem {
         return descriptor
     }
 
+    /// Gives an open file of this user's mode 0600, if it has another.
+    static func makePrivate(_ descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o777 != 0o600 else {
+            return
+        }
+        fchmod(descriptor, 0o600)
+    }
+
     static func rename(_ path: String, to other: String) -> Bool {
         if SystemFault.inject(.rename, .path(path)) { return false }
         return PathText.withSystemPath(path) { path in PathText.withSystemPath(other) { Glibc.rename(path, $0) == 0 } }
@@ -36,8 +45,13 @@ package enum FileSystem {
 
     /// Creates a folder with exactly this mode, whatever the umask takes from it.
     static func makeFolder(_ path: String, mode: UInt32) -> Bool {
-        !SystemFault.inject(.makeFolder, .path(path))
-            && PathText.withSystemPath(path) { mkdir($0, mode_t(mode)) == 0 && chmod($0, mode_t(mode)) == 0 }
+        if SystemFault.inject(.makeFolder, .path(path)) { return false }
+        return PathText.withSystemPath(path) { path in
+            guard mkdir(path, mode_t(mode)) == 0 else { return false }
+            var status = stat()
+            if lstat(path, &status) == 0, status.st_mode & 0o777 != mode { chmod(path, mode_t(mode)) }
+            return true
+        }
     }
 
     /// Removes an empty folder.

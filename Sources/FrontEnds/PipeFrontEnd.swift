@@ -33,6 +33,7 @@ package final class PipeFrontEnd: FrontEnd {
     }
 
     package var canTryAgain: Bool { false }
+    package var isUnread: Bool { printer.isUnread }
 
     package func login(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
         await dumpGuard.holding { await attempt(viewModel) }

@@ -50,6 +50,7 @@ package final class TerminalFrontEnd: FrontEnd {
     }
 
     package var canTryAgain: Bool { true }
+    package var isUnread: Bool { printer.isUnread }
 
     package func login(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
         await formLogin.run(viewModel)

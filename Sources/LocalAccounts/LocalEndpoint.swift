@@ -142,13 +142,13 @@ package struct LocalEndpoint: AuthEndpoint {
 
     /// Takes back an attempt that was not found wrong: it could not be checked, or its result not be recorded.
     ///
-    /// If that fails, it is tried again for a minute; after that the attempt keeps nobody waiting.
+    /// If that fails, it is tried again as long as the attempt keeps others waiting.
     private func takeBack(
         _ attempt: Throttle.Attempt, _ subject: Throttle.Subject, after failure: EndpointError
     ) async {
         let isTakenBack = { @Sendable [database, throttle] () async -> Bool in
             do {
-                try await database.write { try throttle.takeBack($0, attempt, subject) }
+                try await database.write { try throttle.withdraw($0, attempt, subject, isUncertain: true) }
                 return true
             } catch {
                 return false
@@ -157,7 +157,7 @@ package struct LocalEndpoint: AuthEndpoint {
         // Storage that was waited for in vain would be waited for again, and the answer with it.
         if failure != .timedOut(after: AccountsDatabase.timeout), await isTakenBack() { return }
         Task { [clock] in
-            for _ in 0..<6 {
+            for _ in 0..<Int(Throttle.maximumCheckTime) {
                 try? await clock.sleep(for: .seconds(1))
                 if await isTakenBack() { return }
             }

@@ -6,7 +6,7 @@ import Transport
 import struct FoundationEssentials.Date
 
 /// The cookies of one exchange of several requests: those that an answer sets are sent with the requests after it to
-/// the same origin (RFC 6265; a cookie that ends later is kept to the end, since the jar lives for seconds).
+/// the same origin (RFC 6265; a cookie that ends later is kept to the end, since the jar lives no longer than a login).
 struct CookieJar: Sendable {
     /// Real servers set a handful; more than this is an attack.
     private static let limit = 50

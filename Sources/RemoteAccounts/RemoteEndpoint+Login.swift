@@ -56,9 +56,9 @@ extension RemoteEndpoint {
         var pending = begun
         guard let challenge = secondFactor.challenge else { return .secondFactor(pending) }
         do throws(EndpointError) {
-            var jar = CookieJar(pending.cookies)
+            var jar = CookieJar(pending.cookies.all)
             let answer = try await send(challenge, values(of: request).with(pending.carried), jar: &jar).success
-            pending.cookies = jar.cookies
+            pending.cookies.all = jar.cookies
             pending.carried.merge(try self.carried(secondFactor.challengeCarry, in: answer)) { $1 }
             for name in secondFactor.carriedNames.sorted() where pending.carried[name] == nil {
                 throw .notUnderstood(reason: .member(secondFactor.challengeCarry[name]?.first?.description ?? name))
@@ -76,9 +76,10 @@ extension RemoteEndpoint {
         _ route: RequestDescription, _ code: Secret, to pending: SecondFactor, of request: LoginRequest
     ) async throws(EndpointError) -> LoginResult {
         var exchange = Exchange(values(of: request))
-        exchange.jar = CookieJar(pending.cookies)
+        exchange.jar = CookieJar(pending.cookies.all)
         exchange.take(pending.carried, nil)
         let verdict = try await send(route, exchange.values, jar: &exchange.jar)
+        pending.cookies.all = exchange.jar.cookies
         switch verdict {
         case .ok(let answer): return .ok(try await complete(exchange, with: answer, of: request))
         case .rejected, .forbidden(_, isGuessed: true), .invalid: return .rejected(.wrongCode)

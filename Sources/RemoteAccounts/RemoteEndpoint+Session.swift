@@ -2,6 +2,8 @@ package import Accounts
 import JSON
 import Settings
 
+import struct FoundationEssentials.Date
+
 extension RemoteEndpoint {
     /// Returns the new session. Its name and email are empty if the answer does not repeat them, and a refresh token
     /// that is not replaced is kept.
@@ -29,8 +31,12 @@ extension RemoteEndpoint {
             }
             return Profile(
                 name: try answer.text(profile.name, token: tokens.access) ?? "", email: email ?? "",
-                expiresAt: answer.end(profile.expires + description.session.ends, token: tokens.access, now: now)
+                expiresAt: answer.end(profile.expires, token: tokens.access, now: now) ?? named(in: answer, tokens)
             )
+        }
+        /// The end that the token names itself; none that is over, where the endpoint has just taken the token.
+        func named(in answer: Answer, _ tokens: SessionTokens) -> Date? {
+            answer.end(description.session.ends, token: tokens.access, now: now).flatMap { $0 > now() ? $0 : nil }
         }
         // The endpoint does not know a request that is only assumed.
         let isUnknown = profile.request.isAssumed && [404, 405].contains(answer.unexpectedStatus)

@@ -12,7 +12,6 @@ extension EndpointError {
         case .storageExposed(let path, let exposure): (path, "others may have access: \(exposure)")
         case .storageNewer(let path, let version): (path, "changed by a later version of the program: \(version)")
         case .network(.timedOut(let limit)): (nil, "it was waited for in vain for \(Int(limit / .seconds(1))) s")
-        case .overloaded: (nil, "too many wait for it")
         default: nil
         }
     }

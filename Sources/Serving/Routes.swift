@@ -42,6 +42,7 @@ package struct Routes: Sendable {
     ///     missing.
     ///   - trial: Writes to the accounts' storage what a login writes and takes it back; returns why it cannot. `nil`
     ///     where ending a session that does not exist has to do.
+    ///   - now: Tells how old what is known of the storage is.
     ///   - logins: Returns how many logins the endpoint is processing, and how many are waiting for that.
     package init(
         endpoint: any AuthEndpoint, owner: (any OwnerEndpoint)? = nil, directory: PeopleDirectory,
@@ -50,9 +51,10 @@ package struct Routes: Sendable {
         audit: Audit? = nil,
         certificates: TLSFiles? = nil, metricsAccess: MetricsAccess = .nobody, version: String = "",
         longLookUp: Duration = .seconds(5), trial: (@Sendable () async -> EndpointError?)? = nil,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         logins: @escaping @Sendable () -> (running: Int, waiting: Int)
     ) {
-        storage = StorageWatch(endpoint, trial: trial, logger: logger)
+        storage = StorageWatch(endpoint, trial: trial, logger: logger, now: now)
         self.endpoint = WatchedEndpoint(endpoint, storage)
         self.logger = logger
         self.owner = owner

@@ -34,14 +34,21 @@ final class StorageWatch: Sendable {
     private let endpoint: any AuthEndpoint
     private let trial: (@Sendable () async -> EndpointError?)?
     private let logger: Logger
+    private let now: @Sendable () -> ContinuousClock.Instant
     private let state = Mutex(State())
 
-    /// - Parameter trial: Writes what a login writes and takes it back; returns why it cannot. `nil` where ending a
-    ///   session that does not exist has to do.
-    init(_ endpoint: any AuthEndpoint, trial: (@Sendable () async -> EndpointError?)? = nil, logger: Logger) {
+    /// - Parameters:
+    ///   - trial: Writes what a login writes and takes it back; returns why it cannot. `nil` where ending a session that
+    ///     does not exist has to do.
+    ///   - now: Tells how old a result is.
+    init(
+        _ endpoint: any AuthEndpoint, trial: (@Sendable () async -> EndpointError?)? = nil, logger: Logger,
+        now: @escaping @Sendable () -> ContinuousClock.Instant
+    ) {
         self.endpoint = endpoint
         self.trial = trial
         self.logger = logger
+        self.now = now
     }
 
     /// Records the outcome of a request.
@@ -65,7 +72,7 @@ final class StorageWatch: Sendable {
                 state.damage.append(failure)
                 return true
             }
-            state.since = .now
+            state.since = now()
             // That it took too long says less than what is known.
             if state.failure != nil && failure.isWait { return false }
             defer { state.failure = failure }
@@ -81,8 +88,8 @@ final class StorageWatch: Sendable {
         let isNew = state.withLock { state in
             if state.failure != nil && !wrote { return false }
             defer {
-                (state.failure, state.since) = (nil, .now)
-                if wrote { state.written = .now }
+                (state.failure, state.since) = (nil, now())
+                if wrote { state.written = now() }
             }
             return state.failure != nil
         }
@@ -93,7 +100,7 @@ final class StorageWatch: Sendable {
     private func doubt() {
         let isDoubtful = state.withLock { state in
             if state.failure != nil { return false }
-            if let written = state.written, written.duration(to: .now) < Self.memory.works { return false }
+            if let written = state.written, written.duration(to: now()) < Self.memory.works { return false }
             (state.since, state.written) = (nil, nil)
             return true
         }
@@ -125,7 +132,7 @@ final class StorageWatch: Sendable {
             guard state.damage.isEmpty else { return false }
             let works = state.failure == nil
             let memory = works ? Self.memory.works : Self.memory.fails
-            guard let since = state.since, since.duration(to: .now) < memory else { return nil }
+            guard let since = state.since, since.duration(to: now()) < memory else { return nil }
             return works
         }
         if let known { return known }
@@ -155,9 +162,10 @@ final class StorageWatch: Sendable {
     }
 
     private func probe() async {
+        let begun = now()
         let isDue = state.withLock { state in
             guard state.failure == nil, let written = state.written else { return true }
-            return written.duration(to: .now) >= Self.memory.written
+            return written.duration(to: begun) >= Self.memory.written
         }
         // A session that does not exist: looked up once to read, and once where it would be ended, which waits for those
         // who write, but writes nothing.
@@ -165,7 +173,14 @@ final class StorageWatch: Sendable {
         var failure = await endpoint.profile(nobody).failure
         if failure == nil { failure = await endpoint.logout(nobody).failure }
         if failure == nil, isDue, let trial { failure = await trial() }
-        if let failure { note(fails: failure) } else { note(works: isDue || trial == nil) }
+        let isOutdated = state.withLock { $0.written.map { $0 > begun } ?? false }
+        switch failure {
+        case nil: note(works: isDue || trial == nil)
+        // Many who wait are no failure of the storage; nor is a wait in vain while others wrote.
+        case .overloaded?: state.withLock { $0.since = now() }
+        case let failure? where failure.isWait && isOutdated: break
+        case let failure?: note(fails: failure)
+        }
         state.withLock { $0.probe = nil }
     }
 }

@@ -42,10 +42,15 @@ import Glibc
         handled = signals.filter(Self.take)
     }
 
-    /// Leaves the signals that end a process to the system during `work`, which must not have changed the terminal.
+    /// Leaves the signals that end a process to the system during `work`, one that has arrived already as well. The
+    /// terminal must be as it was found.
     func withDefaultActions(_ work: () -> Void) {
         let ending = handled.filter { $0 == SIGINT || Self.ending.contains($0) }
         for signal in ending { Glibc.signal(signal, SIG_DFL) }
+        var waiting: UInt8 = 0
+        while read(readEnd, &waiting, 1) == 1 {
+            if Self.ending.contains(Int32(waiting)) { kill(getpid(), Int32(waiting)) }
+        }
         work()
         for signal in ending { _ = Self.take(signal) }
     }

@@ -110,17 +110,17 @@ import Glibc
     /// read fails.
     func stopUntilForeground() {
         while let signals, !modes.isForeground, !ProcessGroup.isOrphaned, !SignalPipe.isIgnored(SIGTTIN) {
-            Self.stopInBackground(signals)
+            Self.halt(signals, by: SIGTTIN)
             takeWaitingSignals()
         }
     }
 
     /// Stops this process until it is continued. The terminal is as it was found, so that a signal that ends it may do
     /// so at once: taken here, it might come after the next stop, and never end anything (SIGTERM and SIGCONT, as
-    /// timeout(1) sends them).
-    private static func stopInBackground(_ signals: SignalPipe) {
+    /// timeout(1) and `kill %1` send them).
+    private static func halt(_ signals: SignalPipe, by stop: Int32) {
         signals.withDefaultActions {
-            kill(getpid(), SIGTTIN)
+            kill(getpid(), stop)
             // Another thread takes the signal, a moment later: one more would stop what is in the foreground by then.
             // The SIGCONT that ends the stop is awaited: taken later, it would draw again what is drawn by then.
             // The stop counts as waiting, so that the time may be over before the signal is there.
@@ -199,7 +199,7 @@ import Glibc
         if !isLent { releaseTerminal() }
         isLent = true
         modes.lendOut()
-        kill(getpid(), SIGSTOP)
+        if let signals { Self.halt(signals, by: SIGSTOP) }
     }
 
     private func resume() {
@@ -209,7 +209,7 @@ import Glibc
             guard isLent else { return }
             // What cannot be stopped would never be continued, and no key would ever be taken again.
             if ProcessGroup.isOrphaned || SignalPipe.isIgnored(SIGTTIN) { die(of: SIGHUP) }
-            if let signals { Self.stopInBackground(signals) }
+            if let signals { Self.halt(signals, by: SIGTTIN) }
             return
         }
         isLent = false

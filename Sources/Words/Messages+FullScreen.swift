@@ -162,6 +162,12 @@ extension Messages {
                 "No person \"\(person)\" in this list: give a number from 1 to \(people) or an id",
                 ko: "이 목록에 \"\(person)\"에 해당하는 사람이 없습니다. 1부터 \(people)까지의 번호나 ID를 입력하세요."
             )
+        case .noSuchPerson(let person):
+            text("No person \"\(person)\" in this list", ko: "이 목록에 \"\(person)\"에 해당하는 사람이 없습니다")
+        case .noSectionOpen:
+            text(
+                "No section is open: press its number, or Enter on it",
+                ko: "열린 섹션이 없습니다. 섹션 번호를 누르거나 섹션에서 Enter를 누르세요.")
         case .nothingBehind:
             text("Already at the sections: press q to quit", ko: "더 돌아갈 화면이 없습니다. 나가려면 q를 누르세요.")
         default: error(failure)

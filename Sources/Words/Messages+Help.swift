@@ -181,8 +181,8 @@ extension Messages {
         case .oneTimeCode: text("The one-time code of a second factor.", ko: "2단계 인증의 일회용 코드입니다.")
         case .oneTimeCodeInput:
             text(
-                "Read the one-time code from standard input, on the line after email and password.",
-                ko: "표준 입력에서 이메일과 비밀번호 다음 줄을 일회용 코드로 읽습니다."
+                "Read the one-time code from standard input, on the line after those of email and password.",
+                ko: "표준 입력에서 이메일과 비밀번호를 읽은 다음 줄을 일회용 코드로 읽습니다."
             )
         case .noStore:
             text(

@@ -96,11 +96,12 @@ extension PortableAccount {
         _ value: JSONValue?, key: Secret?
     ) throws(LineProblem) -> PortableSecondFactor? {
         guard let value, value.boolean != false else { return nil }
+        func given(_ name: String) -> JSONValue? { value[name].flatMap { $0 == .null ? nil : $0 } }
         let known: Set<String> = ["key", "last_step", "recovery_codes", "required"]
         guard let key, let members = value.members, members.allSatisfy({ known.contains($0.key) }),
-            let step = value["last_step"].map({ $0.integer }) ?? 0,
-            let required = (value["required"] ?? .boolean(false)).boolean,
-            let hashes = (value["recovery_codes"] ?? .array([])).strings
+            let step = given("last_step").map({ $0.integer }) ?? 0,
+            let required = (given("required") ?? .boolean(false)).boolean,
+            let hashes = (given("recovery_codes") ?? .array([])).strings
         else { throw .secondFactor }
         let codes = hashes.compactMap(Hexadecimal.bytes)
         guard codes.count == hashes.count,

@@ -12,6 +12,8 @@ final class TraceFile: Sendable {
 
     init(_ path: String) throws(FileError) {
         if let given = Self.descriptor(at: path) {
+            let mode = fcntl(given, F_GETFL)
+            guard mode >= 0, mode & O_ACCMODE != O_RDONLY else { throw .system(EBADF) }
             descriptor = fcntl(given, F_DUPFD_CLOEXEC, 0)
             guard descriptor >= 0 else { throw .system(errno) }
             return

@@ -185,7 +185,7 @@ struct Wiring {
                 case .readerClosed(let hasFailed): ending.end(hasFailed ? .commandFailed : .done)
                 case .failed(let code):
                     // A terminal that disappears sends SIGHUP, which rightly ends the program.
-                    if isTerminal || ending.status != nil { return }
+                    if isTerminal { return }
                     let text = "rollcall: \(messages.outputNotWritable(reason: String(cString: strerror(code))))\n"
                     OutputWriter(descriptor: STDERR_FILENO).write(text)
                     ending.end(.cannotWrite)

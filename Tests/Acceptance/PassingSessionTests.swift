@@ -66,7 +66,9 @@ struct PassingSessionTests {
                 printf '%s\\n' \(Household.email) '\(Household.password)' profile |
                     { "$ROLLCALL" \(command) --no-store --endpoint \(server.url) --people local; echo $? >&2; } \(output)
                 """)
-            #expect(run.errorText.hasSuffix("\(status)\n"), "\(run.errorText)")
+            let lines = run.errorText.split(separator: "\n")
+            #expect(lines.last == "\(status)" && lines.count == (status == 73 ? 2 : 1), "\(run.errorText)")
+            #expect(status == 0 || lines[0].contains("Cannot write to standard output"), "\(run.errorText)")
             #expect(server.requests.count { $0.path == "/logout" } == 1)
         }
     }

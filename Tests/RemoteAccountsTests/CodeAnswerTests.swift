@@ -86,14 +86,18 @@ import Transport
                                   "answer":{"path":"/code","fields":{"code":"{code}"}}}}
                 """#,
             .json(401, #"{"mfa":true}"#, .init("Set-Cookie", "sid=pending; Path=/; HttpOnly")),
-            .json(200, "{}", .init("Set-Cookie", "sid=sent; Path=/")), .json(200, #"{"token":"t1"}"#))
+            .json(200, "{}", .init("Set-Cookie", "sid=sent; Path=/")),
+            .json(401, "{}", .init("Set-Cookie", "sid=again; Path=/")), .json(200, #"{"token":"t1"}"#))
         guard case .secondFactor(let factor) = try await recording.login() else {
             Issue.record("no code is asked for")
             return
         }
+        #expect(try await recording.login(code: "000000", after: factor) == .rejected(.wrongCode))
         _ = try await recording.login(code: "123456", after: factor)
-        #expect(recording.sent.count == 3)
-        #expect(recording.sent[1].contains("\nCookie: sid=pending") && recording.sent[2].contains("\nCookie: sid=sent"))
+        #expect(recording.sent.count == 4)
+        for (request, cookie) in zip(recording.sent.dropFirst(), ["pending", "sent", "again"]) {
+            #expect(request.contains("\nCookie: sid=\(cookie)"), "\(request)")
+        }
     }
 
     @Test(

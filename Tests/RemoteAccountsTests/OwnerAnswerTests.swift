@@ -25,9 +25,14 @@ struct OwnerAnswerTests {
     func foreign() throws {
         let stub = StubTransport(.json(200, "{}"))
         #expect(try stub.endpoint(description: EndpointDescription(json: "{}")).owner != nil)
-        let own = try EndpointDescription(preset: "rollcall", overrides: #"{"headers":{"apikey":"k"}}"#)
-        #expect(try stub.endpoint(description: own).owner != nil)
+        let keyed = try EndpointDescription(preset: "rollcall", overrides: #"{"headers":{"apikey":"k"}}"#)
+        #expect(try stub.endpoint(description: keyed).owner != nil)
+        let renamed = #"{"failure":{"meanings":{"blocked":"locked"}}}"#
+        let described = try EndpointDescription(preset: "rollcall", overrides: renamed)
+        #expect(try stub.endpoint(description: described).owner != nil)
         #expect(try stub.endpoint(description: EndpointDescription(preset: "django", overrides: "{}")).owner == nil)
+        let own = #"{"login":{"path":"/in","fields":{"u":"{email}","p":"{password}"}},"session":{"token":"t"}}"#
+        #expect(try stub.endpoint(description: EndpointDescription(json: own)).owner == nil)
     }
 
     @Test("a message that repeats a very short one is left out, since it would be told by what is missing")

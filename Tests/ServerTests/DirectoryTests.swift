@@ -92,7 +92,9 @@ struct DirectoryTests {
             // Whoever sends another name gets URLs with that name, as long as it can be one, and else relative ones.
             for (host, base) in [
                 ("example.com:81", "http://example.com:81"), ("my_app~1:81", "http://my_app~1:81"),
-                ("%C3%A9.example", "http://%C3%A9.example"), ("a\"b", ""), ("a&b", ""),
+                ("%C3%A9.example", "http://%C3%A9.example"), ("[::1]:81", "http://[::1]:81"), ("a\"b", ""),
+                ("a&b", ""), ("%zz", ""), ("%", ""), ("[", ""), ("[]", ""), ("[::1]x", ""), ("a]b:x:y", ""),
+                ("a:b", ""),
             ] {
                 let answer = try await server.send(.get, "/api/?inc=picture", bearer + [("Host", host)])
                 #expect(answer.text.contains("\"\(base)/api/portraits/"), "\(answer.text)")

@@ -19,6 +19,7 @@ struct LiveServer: Sendable {
         limits: BodyLimits = .standard, deadline: Duration = .seconds(30), proxies: TrustedProxies = TrustedProxies([]),
         connections: ConnectionLimits = ConnectionLimits(all: 1_024),
         longLookUp: Duration = .seconds(5), trial: (@Sendable () async -> EndpointError?)? = nil,
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         logins: @escaping @Sendable () -> (running: Int, waiting: Int) = { (0, 0) },
         _ body: @Sendable (LiveServer) async throws -> Void
     ) async throws {
@@ -27,7 +28,7 @@ struct LiveServer: Sendable {
             endpoint: endpoint, owner: owner, directory: directory, peopleArePublic: peopleArePublic, limits: limits,
             proxies: proxies,
             logger: log.logger, audit: Audit(logger: log.logger) { "<\($0.utf8.count)>" }, metricsAccess: .everybody,
-            longLookUp: longLookUp, trial: trial, logins: logins)
+            longLookUp: longLookUp, trial: trial, now: now, logins: logins)
         let server = Server(
             at: [.network(host: "127.0.0.1", port: 0)], tls: tls, routes: routes, deadline: deadline,
             connections: connections,

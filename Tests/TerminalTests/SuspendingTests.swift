@@ -168,15 +168,21 @@ struct SuspendingTests {
 
     @Test(
         "Stopped in the background it ends by a signal that comes with SIGCONT, as timeout(1) sends them",
-        arguments: [("form", "wants an @"), ("commands", ">"), ("screen", "Keys:"), ("form", "wants an @")])
-    func endedInBackground(mode: String, shows: String) async throws {
-        let terminal = try probe(mode, isJob: true)
-        try #require(await terminal.waitFor(shows))
-        try await stopAndContinueInBackground(terminal, line: "cd")
+        arguments: [("form", "wants an @"), ("commands", ">"), ("screen", "Keys:")], [true, false])
+    func endedInBackground(mode: (name: String, shows: String), isContinuedBefore: Bool) async throws {
+        let terminal = try probe(mode.name, isJob: true)
+        try #require(await terminal.waitFor(mode.shows))
         let job = try job(of: terminal)
+        if isContinuedBefore {
+            try await stopAndContinueInBackground(terminal, line: "cd")
+        } else {
+            terminal.send("\u{1A}")
+            try #require(await terminal.wait { $0.isStopped })
+        }
         kill(job, SIGTERM)
         kill(job, SIGCONT)
-        #expect(await eventually { !status(of: job).contains("State:\tT") && !status(of: job).contains("State:\tS") })
+        // Ended, whether or not its shell has noticed.
+        #expect(await eventually { status(of: job).isEmpty || status(of: job).contains("State:\tZ") })
         #expect(terminal.modes == terminal.modesBefore)
     }
 

@@ -50,6 +50,7 @@ package final class Flow {
                 case .browser: await browse()
                 }
             if let end { return end }
+            if frontEnd.isUnread { break }
         }
         return .done(failedCommands: failedCommands)
     }

@@ -27,6 +27,9 @@ package protocol FrontEnd: AnyObject {
     /// are promised the sections after a refresh, whatever list is open.
     var canTryAgain: Bool { get }
 
+    /// Whether nobody reads what is shown any more, so that the flow has nothing left to do.
+    var isUnread: Bool { get }
+
     /// Whether commands are accepted during a load; otherwise the flow waits for the load first.
     var browsesWhileLoading: Bool { get }
 
@@ -43,6 +46,7 @@ package protocol FrontEnd: AnyObject {
 
 extension FrontEnd {
     package func waiting(for wait: SessionWait?, cancel: @escaping @MainActor () -> Void) {}
+    package var isUnread: Bool { false }
     package var browsesWhileLoading: Bool { false }
     package func attach(_ browser: BrowserReactor, session: Observable<Session?>) {}
     package func quitting(_ fate: SessionFate) {}

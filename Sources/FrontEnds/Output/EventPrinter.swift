@@ -32,6 +32,8 @@ package final class EventPrinter {
     private let outputEnded: @MainActor (OutputEnd) -> Void
     /// Whether a command has failed, which a reader that goes away afterwards does not undo.
     private var hasFailed = false
+    /// Whether standard output accepts no more data. Then nothing is told on standard error either, of what is done to end.
+    package private(set) var isUnread = false
 
     /// - Parameter outputEnded: Called when standard output accepts no more data.
     package init(
@@ -58,7 +60,7 @@ package final class EventPrinter {
             // A failure that nobody reads still has its exit status.
             for object in event.json(messages) { write(object.text + "\n", endsUnread: complaint == nil) }
             // Help is for people, so it goes to standard error rather than among the objects.
-            if case .help = event { errors.write(event.frame(messages).text(for: errorCapabilities)) }
+            if case .help = event, !isUnread { errors.write(event.frame(messages).text(for: errorCapabilities)) }
         }
         if let complaint { reportError(complaint) }
     }
@@ -74,6 +76,7 @@ package final class EventPrinter {
 
     /// Prints one line to standard error.
     package func reportError(_ complaint: String) {
+        if isUnread { return }
         let complaint = said(complaint)
         // Only a word that never wraps gets a background: a terminal would fill the rest of the row with it.
         let line = StyledText("rollcall:", .error) + StyledText(" \(complaint)")
@@ -90,7 +93,9 @@ package final class EventPrinter {
     }
 
     /// Prints rows to standard error.
-    package func report(_ rows: [StyledText]) { errors.write(Frame(rows).text(for: errorCapabilities)) }
+    package func report(_ rows: [StyledText]) {
+        if !isUnread { errors.write(Frame(rows).text(for: errorCapabilities)) }
+    }
 
     /// The character set of signs on standard output.
     package var glyphs: TerminalCapabilities.Glyphs { outputCapabilities.glyphs }
@@ -102,10 +107,15 @@ package final class EventPrinter {
     func said(_ text: String) -> String { isSpoken ? messages.sentence(text) : text }
 
     private func write(_ text: String, endsUnread: Bool = true) {
+        if isUnread { return }
+        let end: OutputEnd
         switch output.write(text) {
-        case .written: break
-        case .readerClosed: if endsUnread { outputEnded(.readerClosed(hasFailed: hasFailed)) }
-        case .failed(let code): outputEnded(.failed(code))
+        case .written: return
+        case .readerClosed where !endsUnread: return
+        case .readerClosed: end = .readerClosed(hasFailed: hasFailed)
+        case .failed(let code): end = .failed(code)
         }
+        isUnread = true
+        outputEnded(end)
     }
 }

@@ -37,7 +37,7 @@ extension PeopleListing {
         case .reversalRequested:
             query.isReversed.toggle()
             updateRows(height: height)
-        case .personRequested: (isPersonShown, personTop) = (true, 0)
+        case .personRequested: (figures, isPersonShown, personTop) = (nil, true, 0)
         case .matchRequested(let forward): seek(forward: forward, height: height)
         default: break
         }

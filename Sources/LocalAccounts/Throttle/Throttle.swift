@@ -63,7 +63,7 @@ struct Throttle: Sendable {
     }
 
     /// In seconds: an attempt in progress for longer than this died with its process, whose id was reused.
-    private static let maximumCheckTime: Double = 60
+    static let maximumCheckTime: Double = 60
 
     /// Returns how long attempts have to wait; `nil` if they need not.
     func wait(_ database: any SQLConnection, _ subject: Subject, now: Double) throws -> Duration? {
@@ -147,18 +147,14 @@ struct Throttle: Sendable {
     }
 
     /// Removes an attempt from the record: its password was not checked, or was right.
-    func withdraw(_ database: any SQLConnection, _ attempt: Attempt, _ subject: Subject) throws {
+    ///
+    /// - Parameter isUncertain: Whether it may be gone already, since what failed may have been committed nevertheless.
+    func withdraw(
+        _ database: any SQLConnection, _ attempt: Attempt, _ subject: Subject, isUncertain: Bool = false
+    ) throws {
         try database.lock(subject.account)
-        try remove(database, attempt: attempt.id)
-        if attempt.isCounted { try Streak.decrement(database, subject) }
-    }
-
-    /// Removes an attempt whose result could not be recorded, unless it is no longer on record: what failed may have
-    /// been committed nevertheless.
-    func takeBack(_ database: any SQLConnection, _ attempt: Attempt, _ subject: Subject) throws {
-        try database.lock(subject.account)
-        guard try remove(database, attempt: attempt.id) else { return }
-        if attempt.isCounted { try Streak.decrement(database, subject) }
+        let wasThere = try remove(database, attempt: attempt.id)
+        if attempt.isCounted, wasThere || !isUncertain { try Streak.decrement(database, subject) }
     }
 
     /// Counts an attempt whose password was wrong.

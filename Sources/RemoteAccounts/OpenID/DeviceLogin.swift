@@ -61,7 +61,7 @@ struct DeviceLogin: Sendable {
                 case "access_denied": return .rejected(.declined)
                 case "expired_token": return .rejected(.expiredPage)
                 // A code that is over, where it is not called so (RFC 6749, 5.2).
-                case _ where failure.meaning == .rejected: return .rejected(.expiredPage)
+                case "invalid_grant": return .rejected(.expiredPage)
                 default: throw failure.error
                 }
             } catch {

@@ -45,9 +45,14 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
         self.pageTime = pageTime
     }
 
-    /// Returns what handles a session by the description; `nil` for one that the provider issued.
+    /// Returns what handles a session by the description; `nil` for one that the provider issued. Earlier versions kept of
+    /// such a session only whom its ID token was about.
     private func described(_ tokens: SessionTokens) -> RemoteEndpoint? {
-        tokens.carried[OpenIDProvider.issuerName] == nil ? described : nil
+        guard let described, tokens.carried[OpenIDProvider.issuerName] == nil else { return nil }
+        let isOfPages =
+            tokens.carried[OpenIDProvider.subject] != nil
+            && !described.description.namesUnderSession.contains(OpenIDProvider.subject)
+        return isOfPages ? nil : described
     }
 
     package func login(_ request: LoginRequest) async -> LoginResult {
@@ -82,9 +87,9 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
             // A grant keeps the same key for life.
             let key = tokens.proofKey.flatMap { ProofKey($0) }
             let answer = try await provider.post(metadata.token, fields, metadata, key: key)
-            if answer.isBareRefusal { return .refused }
+            if provider.isBareRefusal(answer) { return .refused }
             if let failure = try provider.failure(answer, to: fields) {
-                return failure.meaning == .rejected ? .refused : .unavailable(failure.error)
+                return failure.endsGrant ? .refused : .unavailable(failure.error)
             }
             // The token that was sent is spent: the new one is lost with what is refused now, so a clock that is ahead
             // is no reason.

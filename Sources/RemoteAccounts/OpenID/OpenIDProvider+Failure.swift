@@ -1,5 +1,4 @@
 import Accounts
-import JSON
 import Settings
 import Transport
 
@@ -18,6 +17,23 @@ extension OpenIDProvider {
             default: .refused(code: String(code.prefix(100)), message: message)
             }
         }
+
+        /// Whether a renewal that fails so will not succeed later either: somebody has to sign in again.
+        var endsGrant: Bool { meaning == .rejected || meaning == nil && Self.endsOfGrants.contains(code) }
+
+        /// OpenID Connect Core, 3.1.2.6, and GitHub's own.
+        private static let endsOfGrants: Set<String> = [
+            "account_selection_required", "bad_refresh_token", "consent_required", "interaction_required",
+            "login_required",
+        ]
+    }
+
+    /// Whether an answer refuses a renewal without a code, where RFC 6749, 5.2, has one. What a wrong secret or a proxy
+    /// may be the reason of is none.
+    func isBareRefusal(_ answer: Answer) -> Bool {
+        answer.response.status == 401 && client.clientSecret == nil
+            && answer.texts(description.failure.codes).allSatisfy(\.isEmpty)
+            && answer.response.header("WWW-Authenticate")?.lowercased().hasPrefix("basic") != true
     }
 
     /// Returns the failure in an answer; `nil` for a success. Throws if the answer is neither.
@@ -50,9 +66,6 @@ extension OpenIDProvider {
 }
 
 extension Answer {
-    /// Whether it refuses without the code that RFC 6749, 5.2, has for it.
-    var isBareRefusal: Bool { response.status == 401 && value("error")?.string == nil }
-
     /// Whether there is a token in it: then what else stands there is no failure.
     fileprivate func hasToken(_ description: EndpointDescription) -> Bool {
         ((try? token(description.session.token)) ?? nil) != nil

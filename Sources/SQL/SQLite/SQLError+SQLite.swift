@@ -7,9 +7,7 @@ extension SQLError {
     /// - Parameter handle: The connection, which has the message for its last failure.
     init(_ status: Int32, handle: OpaquePointer?) {
         let reason = handle.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(status)
-        // "disk I/O error" is also what it calls a disk that is full; the system says which.
-        let code = status & 0xFF == SQLITE_IOERR ? handle.map(sqlite3_system_errno) ?? 0 : 0
-        let text = code == 0 ? reason.map { String(cString: $0) } ?? "\(status)" : String(cString: strerror(code))
+        let text = reason.map { String(cString: $0) } ?? "\(status)"
         if Self.misplaced.contains(handle.map(sqlite3_extended_errcode) ?? status) {
             self = .damaged(reason: text)
             return
@@ -20,6 +18,10 @@ extension SQLError {
         case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT, SQLITE_SCHEMA, SQLITE_MISMATCH, SQLITE_CONSTRAINT,
             SQLITE_ERROR, SQLITE_RANGE, SQLITE_TOOBIG:
             self = .damaged(reason: text)
+        case SQLITE_IOERR:
+            // It is also what a full disk is called; the system says which.
+            let code = handle.map(sqlite3_system_errno) ?? 0
+            self = .failed(reason: code == 0 ? text : String(cString: strerror(code)))
         default: self = .failed(reason: text)
         }
     }

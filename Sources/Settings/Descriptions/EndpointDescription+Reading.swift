@@ -33,7 +33,13 @@ extension EndpointDescription {
     init?(checked given: JSONValue) {
         guard let description = EndpointDescription(overlaid: PresetOverlay(given).tree) else { return nil }
         self = description
-        guard given["preset"] ?? .null == .null else { return }
+        let preset = given["preset"] ?? .null
+        isProvider = preset == .string(Preset.oidc.name)
+        hasOwnerRequests =
+            preset == .string(Preset.rollcall.name)
+            || preset == .null
+                && ["login", "session", "failure"].allSatisfy { given[$0] ?? .object([]) == .object([]) }
+        guard preset == .null else { return }
         // An endpoint may lack whatever nobody described.
         if given["refresh"] == nil { refresh?.isAssumed = true }
         if given["logout"] == nil { logout?.isAssumed = true }

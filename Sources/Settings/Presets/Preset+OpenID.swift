@@ -18,15 +18,10 @@ extension Preset {
                 "message": "error_description",
                 "meanings": {
                   "access_denied": "forbidden",
-                  "account_selection_required": "rejected",
-                  "bad_refresh_token": "rejected",
-                  "consent_required": "rejected",
-                  "interaction_required": "rejected",
                   "invalid_client": "misconfigured",
                   "invalid_grant": "rejected",
                   "invalid_scope": "misconfigured",
                   "invalid_token": "rejected",
-                  "login_required": "rejected",
                   "unauthorized_client": "misconfigured",
                   "unsupported_grant_type": "misconfigured"
                 }

@@ -40,15 +40,12 @@ extension EndpointDescription {
     // `try!`: as above.
     private static let openID = try! EndpointDescription(json: #"{"preset":"oidc","openid":{"client_id":"client"}}"#)
 
-    /// What reads the answers of the provider on whose pages people sign in: if passwords are taken too, the rest of the
-    /// description is about another server's, or about other answers of the same one.
+    /// What reads the answers of the provider on whose pages people sign in: unless it is described as a provider, the rest
+    /// of the description is about another server's answers, or about others of the same one.
     package var ofPages: EndpointDescription {
-        guard takesPassword else { return self }
+        guard takesPassword, !isProvider else { return self }
         var pages = self
         (pages.session, pages.failure) = (Self.openID.session, Self.openID.failure)
         return pages
     }
-
-    /// Whether its failures are those of `rollcall-server`, which alone has the requests of an account's owner.
-    package var hasOwnerRequests: Bool { failure == Self.rollcall.failure }
 }

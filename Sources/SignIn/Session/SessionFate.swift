@@ -17,8 +17,8 @@ extension SessionKeeper {
         if endsWithRun { return .ended }
         let isStored =
             switch place {
-            // Without a store of its own, the run leaves what an earlier one has stored.
-            case nil: wasStored
+            // Without a store of its own, the run leaves what an earlier one has stored, unless it has renewed that.
+            case nil: wasStored && stored == current.tokens
             case .memory: false
             default: isKeeping(current)
             }

@@ -27,17 +27,21 @@ struct RowShift {
     }
 
     /// What tells a row of a list from others, whatever is beside it, without the sign at its left edge; `nil` for one
-    /// without text. Two rows with the same mark cost a few bytes more to draw, and nothing else.
+    /// that is blank there. Two rows with the same mark cost a few bytes more to draw, and nothing else.
     private static func mark(_ row: StyledText) -> Int? {
         var hasher = Hasher()
         var place = 0
-        for span in row.spans {
+        var isBlank = true
+        for span in row.spans where place < 42 {
             for scalar in span.text.unicodeScalars {
                 place += 1
-                if place > 2 { hasher.combine(scalar.value) }
-                if place == 42 { return hasher.finalize() }
+                if place > 2 {
+                    hasher.combine(scalar.value)
+                    if scalar != " " { isBlank = false }
+                }
+                if place == 42 { break }
             }
         }
-        return place > 2 ? hasher.finalize() : nil
+        return isBlank ? nil : hasher.finalize()
     }
 }

@@ -71,6 +71,9 @@ struct DeviceLoginTests {
         Case("the code is over, by the code that all grants have", .rejected(.expiredPage)) {
             $0.answers = [pending, answer(400, "invalid_grant")]
         },
+        Case("the person has to do something first", .unavailable(.refused(code: "consent_required"))) {
+            $0.answers = [pending, answer(400, "consent_required")]
+        },
         Case("the request is malformed", .unavailable(.refused(code: "invalid_request"))) {
             $0.answers = [answer(400, "invalid_request")]
         },

@@ -85,11 +85,35 @@ struct OpenIDEndpointTests {
             Issue.record("not renewed")
             return
         }
-        #expect(await endpoint.profile(renewed.tokens) != .refused)
+        let profile = Profile(name: "Ada", email: "", login: "u1", expiresAt: nil)
+        #expect(await endpoint.profile(renewed.tokens) == .ok(profile))
         let headers = endpoint.headers(for: renewed.tokens, method: "GET", url: "https://app.example.com/people")
         #expect(headers.map(\.name) == ["Authorization", "DPoP"])
         #expect(await endpoint.logout(renewed.tokens) == .ok)
         #expect(!provider.urls.contains { $0.hasPrefix("https://app.example.com") })
+    }
+
+    @Test("shows the description no token of a page's session that an earlier version stored, without its issuer")
+    func earlier() async throws {
+        let provider = ScriptedProvider()
+        let endpoint = try provider.endpoint(at: "https://app.example.com", description: .rollcall)
+        let tokens = SessionTokens(
+            access: Token("access"), refresh: Token("r"), carried: ["sub": Token("u1")])
+        let refusal = EndpointError.misconfigured(code: "openid.issuer")
+        #expect(await endpoint.refresh(tokens) == .unavailable(refusal))
+        #expect(await endpoint.logout(tokens) == .unavailable(refusal))
+        #expect(provider.urls == [])
+    }
+
+    @Test("reads its pages' answers as it is described, where it is described as a provider that takes passwords too")
+    func overlaid() async throws {
+        let login = #""login":{"path":"/in","fields":{"u":"{login}","p":"{password}"}}"#
+        let description = try EndpointDescription(
+            preset: "oidc",
+            overrides: #"{"openid":{"client_id":"app"},"session":{"email":"claim:id_token:upn"},\#(login)}"#)
+        #expect(description.takesPassword && description.ofPages == description)
+        let other = try EndpointDescription(preset: "django", overrides: #"{"openid":{"client_id":"app"}}"#)
+        #expect(other.ofPages.session != other.session)
     }
 
     @Test("sends a token as it is bound")

@@ -63,6 +63,12 @@ struct OpenIDSessionTests {
             (DeviceLoginTests.answer(400, "interaction_required"), .refused),
             (DeviceLoginTests.answer(200, "bad_refresh_token"), .refused),
             (.success(HTTPResponse(status: 401, body: Array("Bearer token expired".utf8))), .refused),
+            (
+                .success(
+                    HTTPResponse(
+                        status: 401, headers: [.init("WWW-Authenticate", #"Basic realm="proxy""#)],
+                        body: Array("<html>".utf8))), .unavailable(.notUnderstood(reason: .notJSON))
+            ),
             (DeviceLoginTests.answer(401, "invalid_client"), .unavailable(.misconfigured(code: "invalid_client"))),
             (.success(.json(500, "{}")), .unavailable(.serverError(status: 500))),
             (.success(.json(429, "{}")), .unavailable(.tooManyRequests(retryAfter: nil))),
