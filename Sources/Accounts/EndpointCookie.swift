@@ -8,8 +8,8 @@ package struct EndpointCookie: Sendable, Equatable {
     package var origin: Origin
     /// With name and origin it tells cookies apart (RFC 6265, 5.3).
     package var path: String
-    /// Whether the answer names no path: then it is sent with every request to its origin, unless another of its name is
-    /// meant for that.
+    /// Whether the answer names no path: then it is sent with every request to its origin, unless another of its name
+    /// is meant for that.
     package var isEverywhere: Bool
 
     package init(name: String, value: Token, origin: Origin, path: String, isEverywhere: Bool) {

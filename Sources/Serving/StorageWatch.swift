@@ -167,8 +167,8 @@ final class StorageWatch: Sendable {
             guard state.failure == nil, let written = state.written else { return true }
             return written.duration(to: begun) >= Self.memory.written
         }
-        // A session that does not exist: looked up once to read, and once where it would be ended, which waits for those
-        // who write, but writes nothing.
+        // A session that does not exist: looked up once to read, and once where it would be ended, which waits for
+        // those who write, but writes nothing.
         let nobody = SessionTokens(access: Token(""))
         var failure = await endpoint.profile(nobody).failure
         if failure == nil { failure = await endpoint.logout(nobody).failure }

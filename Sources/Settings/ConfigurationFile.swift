@@ -24,7 +24,8 @@ package enum ConfigurationFile {
             return try WholeFile.bytes(path, limit: sizeLimit, timeout: Int32(timeout * 1_000))
         } catch {
             switch error {
-            // A configuration that is kept elsewhere was meant to hold: without it, a login would go to another endpoint.
+            // A configuration that is kept elsewhere was meant to hold: without it, a login would go to another
+            // endpoint.
             case .missing where FileSystem.isLink(path): throw .unreadable(reason: "a symbolic link that leads nowhere")
             case .missing, .system(ENOTDIR): throw .missing
             case .system(ETIMEDOUT): throw .silent(seconds: timeout)

@@ -1,7 +1,7 @@
 import Glibc
 
-/// How a run ends once standard output accepts no more data: at once, unless a session has to be ended first that nobody
-/// else knows of.
+/// How a run ends once standard output accepts no more data: at once, unless a session has to be ended first that
+/// nobody else knows of.
 @MainActor
 final class OutputEnding {
     /// Whether there is such a session, and how it is ended.

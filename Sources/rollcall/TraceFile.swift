@@ -4,8 +4,8 @@ import Synchronization
 
 /// A file with mode 0600 for the trace of one run; its previous contents are discarded.
 ///
-/// A pipe of one's own, a terminal or another character device is written as it is, and so is what a descriptor that the
-/// program was started with leads to (`/dev/stderr`, `/dev/fd/N`).
+/// A pipe of one's own, a terminal or another character device is written as it is, and so is what a descriptor that
+/// the program was started with leads to (`/dev/stderr`, `/dev/fd/N`).
 final class TraceFile: Sendable {
     private let descriptor: Int32
     private let turn = Mutex(())

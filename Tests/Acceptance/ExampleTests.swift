@@ -101,8 +101,8 @@ struct ExampleTests {
         let commands = "\n\(block)".components(separated: "\n$ ").dropFirst()
         try #require(commands.count == 7)
         let house = try Household()
-        // What keeps passwords, for everybody the same one. A shell writes it: what a test writes may still be open in a
-        // child of another test, and then cannot be run.
+        // What keeps passwords, for everybody the same one. A shell writes it: what a test writes may still be open in
+        // a child of another test, and then cannot be run.
         let pass = #"printf '#!/bin/sh\necho "correct horse battery"\n' >bin/pass; chmod 700 bin/pass"#
         let kept = try await house.shell("mkdir -p bin; \(pass)")
         try #require(kept.status == .exited(0), "\(kept.errorText)")

@@ -36,8 +36,8 @@ package protocol FrontEnd: AnyObject {
     /// Called once, before anything is shown, with the sources of state, for front ends that draw states themselves.
     func attach(_ browser: BrowserReactor, session: Observable<Session?>)
 
-    /// Called before each command with what becomes of the session if the run ends with it, for front ends that show what
-    /// quitting does.
+    /// Called before each command with what becomes of the session if the run ends with it, for front ends that show
+    /// what quitting does.
     func quitting(_ fate: SessionFate)
 
     /// Called once with a function that checks whether the session is live, for front ends that poll it while idle.

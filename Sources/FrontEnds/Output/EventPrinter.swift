@@ -32,7 +32,8 @@ package final class EventPrinter {
     private let outputEnded: @MainActor (OutputEnd) -> Void
     /// Whether a command has failed, which a reader that goes away afterwards does not undo.
     private var hasFailed = false
-    /// Whether standard output accepts no more data. Then nothing is told on standard error either, of what is done to end.
+    /// Whether standard output accepts no more data. Then nothing is told on standard error either, of what is done to
+    /// end.
     package private(set) var isUnread = false
 
     /// - Parameter outputEnded: Called when standard output accepts no more data.

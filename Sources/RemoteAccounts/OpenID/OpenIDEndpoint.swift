@@ -7,8 +7,8 @@ package import struct FoundationEssentials.Date
 
 /// An endpoint with pages of its own for signing in: an OpenID Connect provider, or an OAuth 2 server.
 ///
-/// If its description has a password login too, that login and the sessions that it begins follow the description; those
-/// that begin on the provider's pages are the provider's all the same.
+/// If its description has a password login too, that login and the sessions that it begins follow the description;
+/// those that begin on the provider's pages are the provider's all the same.
 package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     private let provider: OpenIDProvider
     private let described: RemoteEndpoint?
@@ -45,8 +45,8 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
         self.pageTime = pageTime
     }
 
-    /// Returns what handles a session by the description; `nil` for one that the provider issued. Earlier versions kept of
-    /// such a session only whom its ID token was about.
+    /// Returns what handles a session by the description; `nil` for one that the provider issued. Earlier versions kept
+    /// of such a session only whom its ID token was about.
     private func described(_ tokens: SessionTokens) -> RemoteEndpoint? {
         guard let described, tokens.carried[OpenIDProvider.issuerName] == nil else { return nil }
         let isOfPages =

@@ -12,8 +12,8 @@ extension OpenIDProvider {
     /// The failure that stands for tokens that are not sent.
     static let otherIssuer = EndpointError.misconfigured(code: issuerName)
 
-    /// What a new session keeps of the issuer; `nil` if that is of the endpoint's own origin, and no other session could
-    /// be there, which a password began.
+    /// What a new session keeps of the issuer; `nil` if that is of the endpoint's own origin, and no other session
+    /// could be there, which a password began.
     var keptIssuer: Token? { isOwn && !description.takesPassword ? nil : Token(issuer) }
 
     /// Returns whether it issued the tokens. Those that say nothing of their issuer are taken for the endpoint's own:

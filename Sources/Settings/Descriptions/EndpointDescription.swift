@@ -34,7 +34,8 @@ package struct EndpointDescription: Sendable, Hashable {
     package var openID: OpenIDDescription?
     /// Whether the endpoint is described as `rollcall-server`, which alone has the requests of an account's owner.
     package var hasOwnerRequests = false
-    /// Whether it is described as a provider of OpenID Connect, and what it says of sessions is about those of its pages.
+    /// Whether it is described as a provider of OpenID Connect, and what it says of sessions is about those of its
+    /// pages.
     package var isProvider = false
 
     package enum Identifier: String, Sendable, CaseIterable {

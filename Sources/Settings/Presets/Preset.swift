@@ -40,8 +40,8 @@ extension EndpointDescription {
     // `try!`: as above.
     private static let openID = try! EndpointDescription(json: #"{"preset":"oidc","openid":{"client_id":"client"}}"#)
 
-    /// What reads the answers of the provider on whose pages people sign in: unless it is described as a provider, the rest
-    /// of the description is about another server's answers, or about others of the same one.
+    /// What reads the answers of the provider on whose pages people sign in: unless it is described as a provider, the
+    /// rest of the description is about another server's answers, or about others of the same one.
     package var ofPages: EndpointDescription {
         guard takesPassword, !isProvider else { return self }
         var pages = self
