@@ -34,7 +34,7 @@ extension Rollcall {
         let (command, words) = named(by: arguments)
         if command.configuration.subcommands.isEmpty, let parsed = try? command.parse(words) { return parsed }
         // The parser would show the help of what comes before an unknown word.
-        if arguments.first == "help", let (_, problem) = unknown(arguments.dropFirst()) {
+        if arguments.first == "help", let (_, problem) = unknown(arguments[...].drop { $0 == "help" }) {
             throw ValidationError(problem)
         }
         do {

@@ -87,6 +87,12 @@ struct HelpTests {
         #expect(run.errorText.hasPrefix(sentence), "\(run.errorText)")
     }
 
+    @Test("Help on help is help, not a word that names no command", arguments: [["help", "help"], ["help"]])
+    func helpOnHelp(arguments: [String]) async throws {
+        let run = try await Household().run(arguments, input: [])
+        #expect(run.status == .exited(0) && run.errorText.isEmpty, "\(run.errorText)")
+    }
+
     @Test("A misspelt command is recognized after options, too")
     func misspeltAfterOptions() async throws {
         let run = try await Household().run(["--lang", "en", "pepole"], input: [])
