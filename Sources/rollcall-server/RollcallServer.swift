@@ -1,12 +1,15 @@
 import ArgumentParser
 import CHardening
 import Files
+import Glibc
 import LocalAccounts
 import Logging
 import Serving
 import Settings
 import Terminal
 import Version
+
+import struct FoundationEssentials.Date
 
 /// `rollcall-server`: the local endpoint and the directory over HTTP.
 @main
@@ -58,6 +61,7 @@ struct RollcallServer: AsyncParsableCommand {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
             var command = try parsed(arguments)
+            if command is RollcallServer { requireProcessFolder() }
             if var waiting = command as? any AsyncParsableCommand {
                 try await waiting.run()
             } else {
@@ -65,6 +69,21 @@ struct RollcallServer: AsyncParsableCommand {
             }
         } catch {
             end(error)
+        }
+    }
+
+    /// Ends the program at once, and not in the usual order: libdispatch looks for the folder whenever it likes, and ends
+    /// it by a trap.
+    private static func requireProcessFolder() {
+        do throws(ProcessFolder.Problem) {
+            try ProcessFolder.require()
+        } catch {
+            let exit = ServerExit(error)
+            for facts in exit.facts {
+                let line = JSONLogHandler.line("ended", .critical, facts, at: Date())
+                line.withUnsafeBytes { _ = OutputWriter(descriptor: STDERR_FILENO).write(bytes: $0) }
+            }
+            _exit(exit.status)
         }
     }
 
@@ -113,7 +132,6 @@ struct RollcallServer: AsyncParsableCommand {
         do {
             let descriptors = raise_descriptor_limit()
             try OpenFiles.require(descriptors)
-            try ProcessFolder.require()
             let manager = Wiring.serviceManager()
             let (loaded, files) = try Wiring.settings(flags: options.flags, config: config)
             logger.logLevel = Logger.Level(loaded.settings.server.logLevel)
