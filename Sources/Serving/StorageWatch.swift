@@ -38,8 +38,8 @@ final class StorageWatch: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - trial: Writes what a login writes and takes it back; returns why it cannot. `nil` where ending a session that
-    ///     does not exist has to do.
+    ///   - trial: Writes what a login writes and takes it back; returns why it cannot. `nil` where ending a session
+    ///     that does not exist has to do.
     ///   - now: Tells how old a result is.
     init(
         _ endpoint: any AuthEndpoint, trial: (@Sendable () async -> EndpointError?)? = nil, logger: Logger,

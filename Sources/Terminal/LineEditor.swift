@@ -78,7 +78,7 @@
     var listingRows: [StyledText] {
         CandidateList.rows(
             of: readline.listing, columns: session.size.columns, height: max(session.size.rows / 2, 2),
-            ellipsis: session.capabilities.glyphs == .unicode ? "…" : "~")
+            ellipsis: session.capabilities.glyphs.cut)
     }
 
     private func run<Line: Reading>(_ line: Line) async -> Line.Outcome {

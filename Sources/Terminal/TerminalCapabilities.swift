@@ -20,6 +20,9 @@ package struct TerminalCapabilities: Sendable, Hashable {
     /// The character set of the program's own symbols.
     package enum Glyphs: Sendable, Hashable {
         case ascii, unicode
+
+        /// Ends a text that is cut to its column.
+        package var cut: String { self == .unicode ? "…" : "~" }
     }
 
     /// What the person asked for (`display.symbols`).

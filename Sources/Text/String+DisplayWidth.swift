@@ -21,11 +21,7 @@ extension String {
 
     /// Returns the longest prefix that takes at most `columns`; a character is never split.
     package func prefix(columns: Int) -> String {
-        var left = columns
-        func isBeyond(_ width: Int) -> Bool {
-            left -= width
-            return left < 0
-        }
+        let isBeyond = Self.end(after: columns)
         let end =
             isUncombined
             ? unicodeScalars.firstIndex { isBeyond($0.columns) } : firstIndex { isBeyond($0.displayWidth) }
@@ -34,15 +30,20 @@ extension String {
 
     /// Returns the longest suffix that takes at most `columns`; a character is never split.
     package func suffix(columns: Int) -> String {
-        var left = columns
-        func isBeyond(_ width: Int) -> Bool {
-            left -= width
-            return left < 0
-        }
+        let isBeyond = Self.end(after: columns)
         let last =
             isUncombined
             ? unicodeScalars.lastIndex { isBeyond($0.columns) } : lastIndex { isBeyond($0.displayWidth) }
         return last.map { String(self[$0...].dropFirst()) } ?? self
+    }
+
+    /// Tells of one character after the other, by its width, whether it is beyond so many columns.
+    private static func end(after columns: Int) -> (_ width: Int) -> Bool {
+        var left = columns
+        return { width in
+            left -= width
+            return left < 0
+        }
     }
 
     /// Makes a text of so many spaces; none for a negative number.

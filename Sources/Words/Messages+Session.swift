@@ -38,12 +38,12 @@ extension Messages {
 
     /// Says what a login would have read, and on which line.
     package func inputEnded(_ kind: LoginName.Kind, lines: [LoginLine] = [.login, .password]) -> String {
-        let names = lines.map { name(of: $0, kind) }
+        let names = lines.map { self.names(of: $0, kind).whole }
         let (others, last) = (names.dropLast().joined(separator: ", "), names.last ?? "")
         let missing =
             others.isEmpty ? last : text("\(others) and \(last)", ko: "\(others.with(.and)) \(last)")
         let places = zip(1..., lines).map { number, line -> String in
-            let word = shortName(of: line, kind)
+            let word = self.names(of: line, kind).short
             return text("line \(number)\(number == 1 ? " is" : "") the \(word)", ko: "\(lineName(number)) 줄에 \(word)")
         }.joined(separator: ", ")
         return text(
@@ -52,21 +52,13 @@ extension Messages {
         )
     }
 
-    private func name(of line: LoginLine, _ kind: LoginName.Kind) -> String {
+    /// What a line has, with its article and as it stands beside the line's number.
+    private func names(of line: LoginLine, _ kind: LoginName.Kind) -> (whole: String, short: String) {
         switch line {
-        case .login where kind == .email: text("an email address", ko: "이메일")
-        case .login: text("a login name", ko: "아이디")
-        case .password: text("a password", ko: "비밀번호")
-        case .code: text("a one-time code", ko: "일회용 코드")
-        }
-    }
-
-    private func shortName(of line: LoginLine, _ kind: LoginName.Kind) -> String {
-        switch line {
-        case .login where kind == .email: text("email", ko: "이메일")
-        case .login: text("login name", ko: "아이디")
-        case .password: text("password", ko: "비밀번호")
-        case .code: text("code", ko: "일회용 코드")
+        case .login where kind == .email: (text("an email address", ko: "이메일"), text("email", ko: "이메일"))
+        case .login: (text("a login name", ko: "아이디"), text("login name", ko: "아이디"))
+        case .password: (text("a password", ko: "비밀번호"), text("password", ko: "비밀번호"))
+        case .code: (text("a one-time code", ko: "일회용 코드"), text("code", ko: "일회용 코드"))
         }
     }
 

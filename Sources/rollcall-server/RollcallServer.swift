@@ -72,8 +72,8 @@ struct RollcallServer: AsyncParsableCommand {
         }
     }
 
-    /// Ends the program at once, and not in the usual order: libdispatch looks for the folder whenever it likes, and ends
-    /// it by a trap.
+    /// Ends the program at once where there is no such folder, and not in the usual order: libdispatch looks for it
+    /// whenever it likes, and ends the program by a trap.
     private static func requireProcessFolder() {
         do throws(ProcessFolder.Problem) {
             try ProcessFolder.require()

@@ -130,6 +130,8 @@ struct UnwritableStorageTests {
             for _ in 0..<3 {
                 try await Self.expectHealth(server, 503)
                 try await Self.read(server)
+                // Longer than a failure is relied on.
+                time.pass(.seconds(11))
             }
             let told = server.log.all.filter { $0.contains("storage failed") }
             #expect(told.count == 1 && told[0].contains("disk is full") && told[0].contains("/data/"), "\(told)")

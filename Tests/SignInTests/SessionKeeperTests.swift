@@ -249,23 +249,6 @@ import Waiting
         }
     }
 
-    @Test("what becomes of a session when the run ends")
-    func fate() async throws {
-        let stores: [((any SessionStore)?, begun: SessionFate, takenOver: SessionFate)] = [
-            (nil, .ended, .forgotten), (MemorySessionStore(), .ended, .forgotten), (StubStore(), .kept, .kept),
-        ]
-        for (store, begun, takenOver) in stores {
-            let keeper = SessionKeeper(endpoint: StubEndpoint(), store: store, addresses: nil, now: earlier)
-            try await keeper.adopt(.sample())
-            #expect(keeper.fate == begun)
-            try await keeper.adopt(.sample(), isTakenOver: true)
-            #expect(keeper.fate == takenOver)
-        }
-        let resumed = SessionKeeper(endpoint: StubEndpoint(), store: nil, addresses: nil, now: earlier)
-        resumed.take(.sample())
-        #expect(resumed.fate == .kept, "an earlier run has stored it")
-    }
-
     @Test("two renewals at once share one exchange")
     func shared() async throws {
         let gate = Gate()

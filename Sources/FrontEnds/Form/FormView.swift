@@ -62,7 +62,7 @@ struct FormView {
         }
         let isValid = verdicts[index].isValid
         let label = StyledText(fields[index].label, .label)
-            .padded(to: labelWidth, ellipsis: capabilities.glyphs == .unicode ? "…" : "~")
+            .padded(to: labelWidth, ellipsis: capabilities.glyphs.cut)
         var row = StyledText("  ") + label
         row += StyledText(" \(mark(isValid))", isValid ? .accent : .mark).padded(to: 3)
         if index == active, let count { row.append("(\(count)) ", .dim) }

@@ -61,7 +61,7 @@ package final class EventPrinter {
             // A failure that nobody reads still has its exit status.
             for object in event.json(messages) { write(object.text + "\n", endsUnread: complaint == nil) }
             // Help is for people, so it goes to standard error rather than among the objects.
-            if case .help = event, !isUnread { errors.write(event.frame(messages).text(for: errorCapabilities)) }
+            if case .help = event { report(event.frame(messages).rows) }
         }
         if let complaint { reportError(complaint) }
     }

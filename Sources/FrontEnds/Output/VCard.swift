@@ -16,13 +16,14 @@ struct VCard {
         var lines = [
             "BEGIN:VCARD", "VERSION:\(isFour ? "4.0" : "3.0")", "UID\(uid)",
             "FN:\(Self.value(Self.formattedName(of: person)))", "N:\(Self.value(family));\(Self.value(given));;;",
-            "ADR;TYPE=\(isFour ? "home" : "HOME"):;;;"
-                + [person.city, person.state].map(Self.value).joined(separator: ";") + ";;"
-                + Self.value(person.country),
         ]
         if !person.email.isEmpty {
-            lines.insert("EMAIL\(isFour ? "" : ";TYPE=INTERNET"):\(Self.value(person.email))", at: lines.count - 1)
+            lines.append("EMAIL\(isFour ? "" : ";TYPE=INTERNET"):\(Self.value(person.email))")
         }
+        lines.append(
+            "ADR;TYPE=\(isFour ? "home" : "HOME"):;;;"
+                + [person.city, person.state].map(Self.value).joined(separator: ";") + ";;"
+                + Self.value(person.country))
         let types = isFour ? ["voice", "cell"] : ["VOICE", "CELL"]
         for (type, number) in zip(types, [person.phone, person.cell]) where !number.isEmpty {
             lines.append("TEL;TYPE=\(type):\(Self.value(number))")

@@ -160,10 +160,10 @@ package final class FullScreenFrontEnd: FrontEnd {
         case .person(let person) where shown.place == .list:
             reactor.action.accept(.personSought(person.id))
             reactor.action.accept(.personRequested)
-        case .person: notice(messages.error(.noSectionOpen), .warning)
+        case .person: refuse(.noSectionOpen, .warning)
         case .help: reactor.action.accept(.helpRequested)
         case .figures where shown.place == .list: reactor.action.accept(.figuresRequested)
-        case .figures: notice(messages.error(.noSectionOpen), .warning)
+        case .figures: refuse(.noSectionOpen, .warning)
         case .failed(.sessionEnded), .logout:
             leave()
             printer.show(event)
@@ -189,9 +189,9 @@ package final class FullScreenFrontEnd: FrontEnd {
     func notice(_ text: String, _ style: Style) { reactor.action.accept(.noticeReceived(StyledText(text, style))) }
 
     /// Says that something cannot be done, and which keys and numbers there are.
-    func refuse(_ failure: CommandError) {
+    func refuse(_ failure: CommandError, _ style: Style = .error) {
         let (sections, people) = (shown.load.directory?.sections.count, shown.listing?.rows.count)
-        notice(messages.errorOnScreen(failure, sections: sections ?? 0, people: people ?? 0), .error)
+        notice(messages.errorOnScreen(failure, sections: sections ?? 0, people: people ?? 0), style)
     }
 
     private func enter() {

@@ -288,17 +288,6 @@ struct BrowsingByKeysTests {
         #expect(run.surface.pictures[3].contains("0171-555"))
     }
 
-    @Test("a command line does what a pipe's does, and says what is wrong")
-    func commands() async {
-        let run = ScreenRun()
-        await run.play(
-            [.success(.town)], .waitFor("24 people"), .keys(":"), .line("open women"), .picture, .keys(":"),
-            .line("fly"), .picture
-        )
-        #expect(run.surface.pictures[0].contains("Women · 12 people"))
-        #expect(run.surface.pictures[1].contains("Unknown command \"fly\": press : and Tab for the list"))
-    }
-
     @Test("with plain symbols no dot and no quotation mark of others stands in what the screen says")
     func plainSymbols() async {
         let run = ScreenRun(ScriptedSurface(columns: 80, rows: 24, glyphs: .ascii))
@@ -309,25 +298,6 @@ struct BrowsingByKeysTests {
         for picture in run.surface.pictures { #expect(!picture.contains { "·“”…".contains($0) }, "\(picture)") }
         #expect(
             run.surface.pictures[2].contains("Women - 3 of 12 people - filter \"ni\""), "\(run.surface.pictures[2])")
-    }
-
-    @Test(":person shows every field of one")
-    func personCommand() async {
-        let run = ScreenRun()
-        await run.play(
-            [.success(.town)], .waitFor("24 people"), .keys(":"), .line("person 3"), .waitFor("open one first"),
-            .keys("1:"), .line("person 3"), .waitFor("0171-555-2004"), .picture)
-        #expect(run.surface.pictures[0].contains("Nationality") && run.surface.pictures[0].contains("김민준"))
-    }
-
-    @Test(":person and :toggle take any number of the list as it is shown, which has no pages")
-    func personBeyondPage() async {
-        let run = ScreenRun()
-        await run.play(
-            [.success(.town)], .waitFor("24 people"), .keys("/"), .line(""), .waitFor("Everyone"), .keys(":"),
-            .line("person 24"), .waitFor("0171-555-2023"), .keys(":"), .line("toggle 23"),
-            .waitFor("4 others in Madurai"), .picture)
-        #expect(pointed(run.surface.pictures[0]).contains("Sven Strand"), "\(run.surface.pictures[0])")
     }
 
     @Test("another size is drawn at once; one too small says so")
