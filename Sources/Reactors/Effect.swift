@@ -2,7 +2,8 @@ public import Relays
 
 /// The result of an action: mutations now, mutations later, or none.
 ///
-/// An effect is a value that can be created anywhere; nothing runs until a reactor executes it, on the main actor.
+/// An effect is a value, which can be created anywhere, unless of an observable; nothing runs until a reactor executes
+/// it, on the main actor.
 public struct Effect<Mutation> {
     // At most one of these is set. Separate fields rather than an enumeration, so that an effect of a single mutation,
     // the most common one, costs no more than the mutation.

@@ -15,6 +15,8 @@ final class EffectRunner<Mutation> {
     private let emit: @MainActor (Mutation) -> Void
     /// Handles a mutation from outside: when no other work is running, unless its scope is cancelled by then.
     private let deliver: @MainActor (Mutation, EffectScope) -> Void
+    /// Does work during which actions wait for their turn.
+    private let occupy: @MainActor (() -> Void) -> Void
     private let root = EffectScope()
     /// The scopes of running effects by their ids and by the order in which they started.
     private var identified: [AnyHashable: [Int: EffectScope]] = [:]
@@ -22,10 +24,12 @@ final class EffectRunner<Mutation> {
 
     @usableFromInline
     init(
-        emit: @escaping @MainActor (Mutation) -> Void, deliver: @escaping @MainActor (Mutation, EffectScope) -> Void
+        emit: @escaping @MainActor (Mutation) -> Void, deliver: @escaping @MainActor (Mutation, EffectScope) -> Void,
+        occupy: @escaping @MainActor (() -> Void) -> Void
     ) {
         self.emit = emit
         self.deliver = deliver
+        self.occupy = occupy
     }
 
     @usableFromInline
@@ -51,7 +55,7 @@ final class EffectRunner<Mutation> {
     private func proceed(after ended: Continuation<Mutation>?) {
         var steps: [Step] = []
         proceed(ended, &steps)
-        proceed(steps)
+        if !steps.isEmpty { occupy { proceed(steps) } }
     }
 
     private func begin(_ step: Step, _ steps: inout [Step]) {

@@ -36,7 +36,8 @@ final class EffectScope {
         started += 1
         let number = started
         tasks[number] = Task { @MainActor in
-            await operation()
+            // It may have been cancelled before its turn.
+            if !self.isCancelled { await operation() }
             self.tasks[number] = nil
         }
     }

@@ -27,4 +27,5 @@ public struct Pulse<Value> {
 
 extension Pulse: Sendable where Value: Sendable {}
 
+/// Two are equal if their values are, and were assigned as often.
 extension Pulse: Equatable where Value: Equatable {}

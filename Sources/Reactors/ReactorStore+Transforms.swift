@@ -41,11 +41,7 @@ extension Reactor {
         }
         let former = store.forwarding
         store.forwarding = .none
-        if store.isBusy {
-            store.perform(work, on: self)
-        } else {
-            store.occupy(on: self) { store.perform(work, on: self) }
-        }
+        occupy { store.perform(work, on: self) }
         store.forwarding = former
     }
 
@@ -53,11 +49,13 @@ extension Reactor {
     func emit(_ mutation: Mutation) {
         let store = store
         guard store.phase == .running else { return }
-        if store.isBusy {
-            store.receive(mutation, on: self)
-        } else {
-            store.occupy(on: self) { store.receive(mutation, on: self) }
-        }
+        occupy { store.receive(mutation, on: self) }
+    }
+
+    /// Does `work` as part of what is running, or else as work of its own, followed by what arrived meanwhile.
+    func occupy(_ work: () -> Void) {
+        let store = store
+        if store.isBusy { work() } else { store.occupy(on: self, work) }
     }
 
     /// Handles a mutation that an effect sends from its task; drops it if the effect is cancelled before its turn.
@@ -74,7 +72,7 @@ extension Reactor {
 
 extension ReactorStore {
     /// Does `work`, then what arrived meanwhile.
-    fileprivate func occupy<Owner: Reactor>(on reactor: Owner, _ work: () -> Void) where Owner.StoreOwner == R {
+    func occupy<Owner: Reactor>(on reactor: Owner, _ work: () -> Void) where Owner.StoreOwner == R {
         isBusy = true
         work()
         drain(on: reactor)

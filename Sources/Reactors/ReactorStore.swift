@@ -87,7 +87,9 @@ public final class ReactorStore<R: Reactor> {
         reduced.current = reactor.initialState
         runner = EffectRunner(
             emit: { [weak reactor] in reactor?.emit($0) },
-            deliver: { [weak reactor] in reactor?.deliver($0, in: $1) })
-        connectTransforms(of: reactor)
+            deliver: { [weak reactor] in reactor?.deliver($0, in: $1) },
+            occupy: { [weak reactor] in reactor?.occupy($0) })
+        // What the transforms cause while they are connected waits until all of them are.
+        occupy(on: reactor) { connectTransforms(of: reactor) }
     }
 }

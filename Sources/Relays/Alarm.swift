@@ -5,7 +5,8 @@
 @MainActor
 final class Alarm<C: Clock>: Disposable where C.Duration == Duration {
     private let clock: C
-    private var pending: (due: C.Instant, ring: @MainActor () -> Void)?
+    // Releasing an earlier one may enter the alarm again.
+    @exclusivity(unchecked) private var pending: (due: C.Instant, ring: @MainActor () -> Void)?
     private var task: Task<Void, Never>?
 
     init(clock: C) {

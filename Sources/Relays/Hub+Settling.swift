@@ -10,11 +10,11 @@ extension Hub {
             slots.deliver(next)
             admit()
         }
-        let left = slots.compact()
+        let compacted = slots.compact()
         isUnsettled = false
         isDelivering = false
         // As when a subscriber leaves between deliveries, its closure is released only once the hub is consistent.
-        extendLifetime(left)
+        extendLifetime(compacted)
     }
 
     @inlinable

@@ -13,8 +13,10 @@ final class LatestSubscription: Disposable {
     func replace<Element>(
         by source: Observable<Element>, _ sink: @escaping @MainActor (Element) -> Void
     ) {
+        let mine = generation + 1
         dispose()
-        let mine = generation
+        // What ended the previous one may have caused a replacement, which is the latest.
+        guard generation == mine else { return }
         let next = source.subscribe { value in
             if self.generation == mine { sink(value) }
         }

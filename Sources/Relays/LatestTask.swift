@@ -6,10 +6,13 @@ final class LatestTask: Disposable {
 
     /// Cancels the previous task and starts `operation`, which can check whether it is still the latest.
     func replace(_ operation: @escaping @MainActor (_ isLatest: @MainActor () -> Bool) async -> Void) {
+        let mine = generation + 1
         dispose()
-        let mine = generation
+        guard generation == mine else { return }
         task = Task { @MainActor [weak self] in
-            await operation { self?.generation == mine }
+            let isLatest = { @MainActor in self?.generation == mine }
+            // It may have been replaced before its turn.
+            if isLatest() { await operation(isLatest) }
         }
     }
 

@@ -33,10 +33,19 @@ extension ObservableType {
         let source = upstream
         return Observable(after: source) { trampoline, sink in
             let inner = DisposeBag()
+            let hasEnded = Box(false)
             let values = source.gated(trampoline) { value in
-                inner.insert(transform(value).subscribe(sink))
+                let subscription = transform(value).subscribe(sink)
+                // Its first values may have ended the whole.
+                if hasEnded.value { subscription.dispose() } else { inner.insert(subscription) }
             }
-            return CompositeDisposable([values, ActionDisposable { inner.dispose() }])
+            return CompositeDisposable([
+                values,
+                ActionDisposable {
+                    hasEnded.value = true
+                    inner.dispose()
+                },
+            ])
         }
     }
 }

@@ -71,18 +71,25 @@ struct Slots<Element>: ~Copyable {
         capacity *= 2
     }
 
-    /// Closes the gaps and returns the closures of inactive slots, for the caller to release.
+    /// Closes the gaps and returns the closures of inactive slots, for the caller to release once the hub is consistent.
+    ///
+    /// So it does the subscriptions whose slots moved: another thread may let go of one meanwhile, and who has it last
+    /// runs its deinit, which enters the hub.
     @inlinable
     @MainActor
-    mutating func compact() -> [@MainActor (Element) -> Void] {
+    mutating func compact() -> (left: [@MainActor (Element) -> Void], moved: [Subscription]) {
         var left: [@MainActor (Element) -> Void] = []
+        var moved: [Subscription] = []
         var kept = 0
         for index in 0..<count {
             if base[index].isActive {
                 if kept < index {
                     (base + kept).moveInitialize(from: base + index, count: 1)
+                    if let subscription = base[kept].subscription {
+                        subscription.slot = kept
+                        moved.append(subscription)
+                    }
                 }
-                base[kept].subscription?.slot = kept
                 kept += 1
             } else {
                 let slot = (base + index).move()
@@ -91,6 +98,6 @@ struct Slots<Element>: ~Copyable {
         }
         count = kept
         gaps = 0
-        return left
+        return (left, moved)
     }
 }

@@ -35,6 +35,23 @@ struct CancellationTests {
         #expect(event.subscriberCount == 0)
     }
 
+    @Test("and work that had not begun does not begin")
+    func beforeItBegan() async {
+        let begun = Received<String>()
+        reactor.onMutate = { _, action in
+            if action == "stop" { return .cancel(id: 1) }
+            return .run { send in
+                begun.append(action)
+                send(action)
+            }.latest(id: 1)
+        }
+        for action in ["a", "b", "c"] { reactor.action.accept(action) }
+        await until { reactor.currentState == ["c"] }
+        for action in ["d", "stop"] { reactor.action.accept(action) }
+        for _ in 0..<10 { await Task.yield() }
+        #expect(begun.entries == ["c"])
+    }
+
     @Test("but what had its turn before stays")
     func inTime() {
         prepare { [event] reactor in

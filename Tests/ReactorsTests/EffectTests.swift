@@ -33,6 +33,19 @@ struct EffectTests {
         #expect(reactor.currentState == ["loading", "failed: no", "done", "loading", "good", "done"])
     }
 
+    @Test("An action waits for its turn also behind what follows something asynchronous", arguments: [false, true])
+    func inTurn(waits: Bool) async {
+        reactor.onMutate = { _, action in
+            action == "a" ? .concat(waits ? .run { _ in } : .none, .of("a1", "a2")) : .just(action)
+        }
+        reactor.onReduce = { reactor, mutation in
+            if mutation == "a1" { reactor.action.accept("b") }
+        }
+        reactor.action.accept("a")
+        await until { reactor.currentState.count == 3 }
+        #expect(reactor.currentState == ["a1", "a2", "b"])
+    }
+
     @Test("10. neither a sequence's error nor its end ends the pipeline")
     func sequences() async {
         reactor.onMutate = { _, action in

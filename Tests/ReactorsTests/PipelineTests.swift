@@ -56,6 +56,18 @@ struct PipelineTests {
         #expect(reactor.currentState == [#"a after ["end"], ["end"]"#, "end"])
     }
 
+    @Test("7. actions that come while the transforms are connected wait for that, and are not lost")
+    func actionsAtStart() {
+        let session = BehaviorRelay(value: "user")
+        let reactor = ScriptedReactor()
+        reactor.onAction = { $0.map { $0 } }
+        reactor.onMutation = { $0.merge(session) }
+        reactor.onReduce = { reactor, mutation in
+            if mutation == "user" { reactor.action.accept("load") }
+        }
+        #expect(reactor.currentState == ["user", "load"])
+    }
+
     @Test("7. a late subscriber gets exactly the current state")
     func lateSubscriber() {
         let reactor = ScriptedReactor()

@@ -47,6 +47,22 @@ struct AsyncTests {
         #expect(log.entries == [])
     }
 
+    @Test("5. flatMapLatest does not begin what made way before its turn")
+    func flatMapLatestReplaced() async {
+        let relay = PublishRelay<Int>()
+        let (begun, log) = (Received<Int>(), Received<Int>())
+        let token = relay.flatMapLatest { value async in
+            begun.append(value)
+            return value
+        }.subscribe(log.append)
+        for value in 1...3 { relay.accept(value) }
+        await until { log.entries == [3] }
+        relay.accept(4)
+        token.dispose()
+        for _ in 0..<10 { await Task.yield() }
+        #expect(begun.entries == [3])
+    }
+
     @Test("5. flatMapLatest over a sequence follows the latest one only")
     func flatMapLatestSequence() async {
         let relay = PublishRelay<String>()

@@ -62,6 +62,42 @@ struct FlatteningTests {
         #expect(next.subscriberCount == 0)
     }
 
+    @Test("5. flatMapLatest stays with the one that the end of the former one led to")
+    func flatMapLatestWhileEnding() {
+        let (outer, caused) = (PublishRelay<Int>(), PublishRelay<Int>())
+        let inner = (0..<3).map { _ in PublishRelay<String>() }
+        let token = outer.merge(caused).flatMapLatest { index in
+            Observable<String> { sink in
+                let own = inner[index].subscribe(sink)
+                return ActionDisposable {
+                    own.dispose()
+                    if index == 0 { caused.accept(2) }
+                }
+            }
+        }.subscribe(log.append)
+        outer.accept(0)
+        outer.accept(1)
+        #expect(inner.map(\.subscriberCount) == [0, 0, 1])
+        token.dispose()
+        #expect(inner.map(\.subscriberCount) == [0, 0, 0])
+    }
+
+    @Test("5. flatMap keeps no observable whose first value ended it")
+    func flatMapEndedInside() {
+        let inner = inner
+        var emit: (@MainActor (Int) -> Void)?
+        let outer = Observable<Int> { sink in
+            emit = sink
+            return ActionDisposable {}
+        }
+        let token = outer.flatMap { inner[$0] }.take(1).subscribe(log.append)
+        emit?(0)
+        inner[0].accept("a1")
+        #expect(log.take() == ["a0"])
+        #expect(inner[0].subscriberCount == 0)
+        token.dispose()
+    }
+
     @Test("5. flatMap follows all of them side by side")
     func flatMap() {
         let inner = inner

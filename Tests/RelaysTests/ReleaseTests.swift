@@ -74,6 +74,22 @@ struct ReleaseTests {
         first.dispose()
     }
 
+    @Test("6. others may let go of their tokens on other threads at any time, also while somebody leaves")
+    func letGoElsewhere() async {
+        let relay = BehaviorRelay(value: 0)
+        var loops: [Task<Void, Never>] = []
+        for round in 0..<10_000 {
+            for _ in 0..<10 {
+                let values = relay.values
+                loops.append(Task.detached { for await _ in values { break } })
+            }
+            relay.accept(round)
+            await Task.yield()
+        }
+        for loop in loops { await loop.value }
+        await until { relay.subscriberCount == 0 }
+    }
+
     @Test("6. also inside a delivery, once it is over")
     func insideDelivery() {
         let relay = PublishRelay<Int>()

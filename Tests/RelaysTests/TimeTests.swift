@@ -29,6 +29,32 @@ struct TimeTests {
         token.dispose()
     }
 
+    @Test("debounce survives a value that leads to the next one as it goes")
+    func debounceReentered() async {
+        let (given, caused) = (PublishRelay<Going>(), PublishRelay<Going>())
+        let token = given.merge(caused).debounce(for: .seconds(1), clock: clock).subscribe { log.append($0.number) }
+        given.accept(Going(1) { caused.accept(Going(3) {}) })
+        given.accept(Going(2) {})
+        await until { clock.sleepers == 1 }
+        clock.advance(by: .seconds(1))
+        await until { log.entries == [3] }
+        token.dispose()
+    }
+
+    /// A value that does something when it is let go of.
+    @MainActor
+    private final class Going {
+        let number: Int
+        private let end: @MainActor () -> Void
+
+        init(_ number: Int, _ end: @escaping @MainActor () -> Void) {
+            self.number = number
+            self.end = end
+        }
+
+        isolated deinit { end() }
+    }
+
     @Test("debounce waits once for a burst, however many values it has, and with no clock's help gives none")
     func debounceBurst() async {
         let token = relay.debounce(for: .seconds(1), clock: clock).subscribe(log.append)
