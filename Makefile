@@ -47,9 +47,11 @@ COMMIT := $(shell $(GIT) rev-parse --short=7 HEAD 2>/dev/null | head -c 7)
 COMMIT_DAY := $(shell $(GIT) log -1 --date=format:%Y%m%d --format=%cd 2>/dev/null)
 BUILD := $(if $(COMMIT_DAY),-Xlinker --defsym=rollcall_commit=0x$(COMMIT) \
 	-Xlinker --defsym=rollcall_commit_day=0x$(COMMIT_DAY))
-# A section for each function lets the linker leave out those that nothing calls, and order them.
+# A section for each function lets the linker leave out those that nothing calls, and order them. Generic types are made
+# with the conformances that the compiler knows: by a mangled name, the program would search all of its own for each.
 RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath -Xswiftc '-L$(ARCHIVES)' \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections \
+	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
 	$(if $(SCRATCH),--scratch-path '$(SCRATCH)') $(STRIPPED) -Xlinker --no-export-dynamic -Xlinker -pie \
 	-Xcc '-ffile-prefix-map=$(CURDIR)=.' -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now \
@@ -168,7 +170,8 @@ install: PACKAGES += $(SERVER_PACKAGES)
 install: build server
 	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \
 	install -d "$(DESTDIR)$(PREFIX)/bin" && \
-	install -m 755 "$$bin/rollcall" "$$bin/rollcall-server" "$(DESTDIR)$(PREFIX)/bin"
+	install -m 755 "$$bin/rollcall" "$$bin/rollcall-server" "$(DESTDIR)$(PREFIX)/bin" && \
+	.packaging/completions "$$bin/rollcall" "$(DESTDIR)$(PREFIX)/share" site-functions
 
 # Where packages are made.
 PACKAGED ?= $(CURDIR)/.build/packages

@@ -71,7 +71,7 @@ struct Slots<Element>: ~Copyable {
         capacity *= 2
     }
 
-    /// Closes the gaps and returns the closures of inactive slots, for the caller to release once the hub is consistent.
+    /// Closes the gaps and returns the closures of inactive slots, to be released once the hub is consistent.
     ///
     /// So it does the subscriptions whose slots moved: another thread may let go of one meanwhile, and who has it last
     /// runs its deinit, which enters the hub.

@@ -24,14 +24,20 @@ package struct OutputWriter: Sendable {
         self.lines = lines
     }
 
-    /// Turns writing to a closed pipe into an outcome of `write` instead of death by SIGPIPE. Call it once, at launch.
-    package static func ignoreBrokenPipes() { found = signal(SIGPIPE, SIG_IGN) }
+    /// Turns writing to a closed pipe (SIGPIPE), or beyond the limit on a file's size (SIGXFSZ), into an outcome of the
+    /// write instead of death. Call it once, at launch.
+    package static func ignoreWriteSignals() {
+        found = (signal(SIGPIPE, SIG_IGN), signal(SIGXFSZ, SIG_IGN))
+    }
 
-    /// Gives back the setting that was found at launch, for a program that takes this one's place.
-    package static func restoreBrokenPipes() { signal(SIGPIPE, found) }
+    /// Gives back the settings that were found at launch, for a program that takes this one's place.
+    package static func restoreWriteSignals() {
+        signal(SIGPIPE, found.pipe)
+        signal(SIGXFSZ, found.size)
+    }
 
     // Unsafe because it is shared: written once, at launch, when there is one thread.
-    private nonisolated(unsafe) static var found = SIG_DFL
+    private nonisolated(unsafe) static var found = (pipe: SIG_DFL, size: SIG_DFL)
 
     /// Writes `text` as UTF-8. Blocks until all of it is written, or kept for later.
     @discardableResult package func write(_ text: String) -> Outcome {

@@ -18,7 +18,7 @@ struct CommandOutput {
 
     /// Also hardens the process, since passwords may pass through it.
     init() {
-        OutputWriter.ignoreBrokenPipes()
+        OutputWriter.ignoreWriteSignals()
         _ = forbid_core_dumps()
         let environment = ProcessInfo.processInfo.environment
         messages = Messages(Language(environment: environment), clock: .atTerminal, program: "rollcall-server")

@@ -122,7 +122,7 @@ struct RollcallServer: AsyncParsableCommand {
     }
 
     func run() async throws {
-        OutputWriter.ignoreBrokenPipes()
+        OutputWriter.ignoreWriteSignals()
         let log = Wiring.log()
         defer { log.finish() }
         var logger = Wiring.logger(log)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CHardening
 import Files
+import Glibc
 import Portraits
 import Terminal
 import Version
@@ -28,9 +29,18 @@ struct Rollcall: AsyncParsableCommand {
 
     // Replaces the parser's own `main`, which would start threads for parsing and noticeably slow every launch.
     @MainActor
-    static func main() async {
+    static func main() {
+        Task.immediate {
+            await start()
+            Glibc.exit(ExitStatus.done.rawValue)
+        }
+        run_main_queue()
+    }
+
+    @MainActor
+    private static func start() async {
         // Before parsing, since the parser prints help and the version itself.
-        OutputWriter.ignoreBrokenPipes()
+        OutputWriter.ignoreWriteSignals()
         StandardDescriptors.open()
         guard let arguments = ProgramArguments.take() else {
             end(.usage) { $0.tooManyArguments(limit: ProgramArguments.limit) }

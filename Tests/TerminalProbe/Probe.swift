@@ -5,7 +5,7 @@ import Terminal
 @main
 struct Probe {
     @MainActor static func main() async {
-        OutputWriter.ignoreBrokenPipes()
+        OutputWriter.ignoreWriteSignals()
         let mode = CommandLine.arguments.dropFirst().first ?? "text"
         if mode == "pipe" { return await readPipe() }
         if mode == "job" { JobControl.run(Array(CommandLine.arguments.dropFirst(2))) }

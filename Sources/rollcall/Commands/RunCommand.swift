@@ -71,7 +71,7 @@ struct RunCommand: DirectCommand {
 
     /// Replaces this process; returns `errno` if that fails.
     private static func replaceProcess(by command: [String]) -> Int32 {
-        OutputWriter.restoreBrokenPipes()
+        OutputWriter.restoreWriteSignals()
         return ChildArguments.lend(command) { words in
             if let program = words[0] { execvp(program, words) }
             return errno
