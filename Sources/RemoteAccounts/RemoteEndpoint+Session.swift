@@ -50,6 +50,9 @@ extension RemoteEndpoint {
         do throws(EndpointError) {
             let values = try ownValues(of: tokens)
             switch try await send(route, values, carriesToken: route.carriesToken, mayRepeat: true) {
+            // A network that asks to be paid for answers any request with its page.
+            case .ok(let answer) where route.isAssumed && answer.isPage:
+                return .unavailable(.notUnderstood(reason: .notJSON))
             case .ok: return .ok
             case .rejected: return .over
             case .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode: return .refused

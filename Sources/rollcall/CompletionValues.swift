@@ -11,6 +11,13 @@ enum CompletionValues {
     static let people = kind { ["local"] + $0.people }
     static let addresses = kind(\.addresses)
     static let sections = kind(\.sections)
+    /// The programs that are helped, after `install`.
+    static let helped = CompletionKind.custom { arguments, index, prefix in
+        guard arguments.indices.contains(index - 1), arguments[index - 1] == HelperCaller.install.rawValue else {
+            return []
+        }
+        return HelperCaller.allCases.filter(\.isProgram).map(\.rawValue).filter { $0.hasPrefix(prefix) }
+    }
 
     private static func kind(_ values: @escaping @Sendable (Known) -> [String]) -> CompletionKind {
         .custom { arguments, _, prefix in

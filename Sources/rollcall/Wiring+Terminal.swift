@@ -6,10 +6,11 @@ import Words
 
 /// The parts that connect the program to the user at a terminal.
 extension Wiring {
-    /// The pager for long text if a person reads standard output; `nil` for those who have text read aloud.
+    /// The pager for long text if a person reads standard output and can answer; `nil` for those who have text read
+    /// aloud.
     var pager: Pager? {
-        isInteractive && isatty(STDOUT_FILENO) == 1 && !isPlain && environment["TERM"] != "dumb"
-            ? Pager(environment: environment) : nil
+        let isAttended = isInteractive && isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+        return isAttended && !isPlain && environment["TERM"] != "dumb" ? Pager(environment: environment) : nil
     }
 
     /// The capabilities of standard output.

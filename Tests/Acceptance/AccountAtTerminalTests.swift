@@ -89,4 +89,15 @@ struct AccountAtTerminalTests {
         try await terminal.expect("63 61 66 e9")
         await terminal.expectEnd(.exited(0))
     }
+
+    @Test("no pager waits for keys where standard input is no terminal")
+    func nobodyToTurnPages() async throws {
+        let house = try Household()
+        try await house.signIn()
+        let terminal = try house.terminal(
+            shell: #"export PAGER='cat; echo paged'; "$ROLLCALL" people --limit 3 </dev/null; echo over"#)
+        try await terminal.expect("over")
+        #expect(!String(decoding: terminal.state.output, as: UTF8.self).contains("paged"))
+        await terminal.expectEnd(.exited(0))
+    }
 }

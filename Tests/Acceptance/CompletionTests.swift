@@ -58,6 +58,8 @@ struct CompletionTests {
                 ("rollcall prof", "rollcall profile"),
                 ("rollcall config preset keycl", "rollcall config preset keycloak"),
                 ("rollcall --endpoint loc", "rollcall --endpoint local"),
+                ("rollcall helper dock", "rollcall helper docker"),
+                ("rollcall helper install kub", "rollcall helper install kubectl"),
                 ("rollcall switch kim", "rollcall switch \(Household.email)"),
                 ("rollcall switch kim@ex", "rollcall switch \(Household.email)"),
                 ("rollcall people --section Wo", "rollcall people --section Women"),

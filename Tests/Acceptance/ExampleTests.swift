@@ -2,7 +2,7 @@ import FoundationEssentials
 import Harness
 import Testing
 
-@Suite("The examples of the articles do what they say, with the shell, bats, pytest and git", .limited)
+@Suite("The examples of the articles do what they say, with shells, bats, pytest and git", .limited)
 struct ExampleTests {
     /// The code of an article, by the heading above it.
     private static func code(under heading: String, in language: String) throws -> String {
@@ -68,6 +68,16 @@ struct ExampleTests {
         let result = try await run("/usr/bin/pytest-3 -q test_server.py", file: ("test_server.py", tests))
         #expect(result.status == .exited(0), "\(result.outputText)\(result.errorText)")
         #expect(result.outputText.contains("2 passed"))
+    }
+
+    @Test(
+        "a script sets up a second factor, and is given ten recovery codes",
+        .enabled(if: Installed.has("jq") && Installed.has("python3"), "jq or python3 is not installed"))
+    func secondFactor() async throws {
+        let script = try Self.code(under: "A second factor, set up by a script", in: "bash")
+        let result = try await run("bash setup.bash && wc -l <recovery-codes", file: ("setup.bash", script))
+        #expect(result.status == .exited(0), "\(result.errorText)")
+        #expect(result.outputText.hasSuffix("10\n"), "\(result.outputText)")
     }
 
     @Test(

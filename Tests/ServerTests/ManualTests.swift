@@ -37,6 +37,14 @@ struct ManualTests {
             #expect(page.contains(".Ss \\&In a container\n"))
             let clients = try String(contentsOf: folder.appending(path: "rollcall.1"), encoding: .utf8)
             #expect(clients.contains("$XDG_CONFIG_HOME/rollcall/config.json"))
+            // Words that may be left out, or repeated, and what an option takes.
+            for text in [
+                ".Ss \\fBhelper\\fR \\fIname\\fR [\\fIword\\fR ...]\\&\n",
+                ".Ss \\fBrun\\fR \\-\\- \\fIcommand\\fR ...\\&\n",
+                "One of \\fBauto\\fR, \\fBen\\fR, \\fBko\\fR.\n", "Default: \\fBROLLCALL_TOKEN\\fR.\n",
+            ] {
+                #expect(clients.contains(text), "\(text)")
+            }
             let korean = try String(contentsOf: folder.appending(path: "ko/rollcall.1"), encoding: .utf8)
             #expect(!korean.contains("Show the version") && !korean.contains("Show help information"))
             let keys = try String(contentsOf: folder.appending(path: "rollcall.json.5"), encoding: .utf8)

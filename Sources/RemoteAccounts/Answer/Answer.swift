@@ -39,6 +39,8 @@ struct Answer {
     }
 
     var isJSON: Bool { kind != nil }
+    /// Whether the body is a page for people.
+    var isPage: Bool { response.body.first { !Self.isSpace($0) } == UInt8(ascii: "<") }
     var isObject: Bool { kind == UInt8(ascii: "{") }
 
     /// The whole body, if it is JSON. Not for an answer with tokens in it.
@@ -197,6 +199,8 @@ struct Answer {
         }
     }
 
+    private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
     /// The bare body: text without the spaces around it, or JSON that is one string.
     private var bareBody: Secret? {
         response.body.withUnsafeBytes { bytes in
@@ -206,9 +210,8 @@ struct Answer {
                 return try? reader.readSecret()
             case UInt8(ascii: "{"), UInt8(ascii: "["): return nil
             default:
-                let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-                guard let start = bytes.firstIndex(where: { !isSpace($0) }),
-                    let end = bytes.lastIndex(where: { !isSpace($0) })
+                guard let start = bytes.firstIndex(where: { !Self.isSpace($0) }),
+                    let end = bytes.lastIndex(where: { !Self.isSpace($0) })
                 else { return nil }
                 return Secret(copying: UnsafeRawBufferPointer(rebasing: bytes[start...end]))
             }

@@ -15,7 +15,7 @@ struct HelperCommand: DirectCommand {
     @Argument(help: ArgumentHelp(.helperCaller, valueName: "name"))
     var caller: HelperCaller
 
-    @Argument(help: ArgumentHelp(.helperWord, valueName: "word"))
+    @Argument(help: ArgumentHelp(.helperWord, valueName: "word"), completion: CompletionValues.helped)
     var words: [String] = []
 
     struct Values: Sendable {
