@@ -54,7 +54,7 @@ package final class PipeFrontEnd: FrontEnd {
                 return .failure(.inputEnded)
             }
             guard let password = if let password = given.takePassword() { password } else { try await secret() } else {
-                return .failure(.inputEnded)
+                return .failure(.passwordMissing)
             }
             var code: Secret?
             if given.readsCode {

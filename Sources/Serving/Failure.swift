@@ -35,11 +35,11 @@ struct Failure: Error, Equatable {
 
     static let invalidCredentials = Failure(.invalidCredentials, "Wrong email or password.")
     static let invalidToken = Failure(.invalidToken, "The token is missing, unknown or expired.")
-    static let notFound = Failure(.notFound, "There is nothing here.")
+    static let notFound = Failure(.notFound, "Not found.")
     static let serverError = Failure(.serverError, "An internal error occurred.")
     static let unavailable = unavailable(for: nil)
     static let storageFails = Failure(
-        .unavailable, "The accounts cannot be read or written now. Try again later.", retryAfter: 5)
+        .unavailable, "The accounts cannot be read or written right now. Try again later.", retryAfter: 5)
 
     static func unavailable(for wait: Duration?) -> Failure {
         Failure(.unavailable, "The server is busy. Try again soon.", retryAfter: seconds(wait))

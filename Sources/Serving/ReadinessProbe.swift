@@ -25,6 +25,8 @@ package struct ReadinessProbe: Sendable {
         /// Nobody listens there, or the connection broke off.
         case unreachable(reason: String)
         case timedOut(after: Duration)
+        /// Whoever listens there speaks no TLS.
+        case notTLS
         /// The answer is not HTTP.
         case foreign
     }
@@ -70,6 +72,8 @@ package struct ReadinessProbe: Sendable {
             }
         } catch ChannelError.connectTimeout {
             return .failure(.timedOut(after: time))
+        } catch NIOSSLError.handshakeFailed {
+            return .failure(.notTLS)
         } catch {
             // A connection may break off after the answer.
             if received.readableBytes == 0 { return .failure(.unreachable(reason: SystemWords.reason(error))) }

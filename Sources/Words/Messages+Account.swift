@@ -24,22 +24,22 @@ extension Messages {
         let people =
             peopleAreInvented
             ? text(
-                "Local for now: accounts stay on this computer, and the people are made up.",
-                ko: "지금은 로컬로 동작합니다. 계정은 이 컴퓨터에만 있고, 사람들은 가상의 인물입니다.")
+                "Local for now: accounts stay on this machine, and the people are made up.",
+                ko: "지금은 로컬 모드입니다. 계정은 이 컴퓨터에만 있고, 사람들은 가상의 인물입니다.")
             : text(
-                "Local for now: accounts stay on this computer.",
-                ko: "지금은 로컬로 동작합니다. 계정은 이 컴퓨터에만 있습니다.")
+                "Local for now: accounts stay on this machine.",
+                ko: "지금은 로컬 모드입니다. 계정은 이 컴퓨터에만 있습니다.")
         return [
             text(
                 "rollcall signs you in and then shows a directory of people.",
                 ko: "로그인하면 rollcall이 사람 목록을 보여 줍니다."),
             people,
             text(
-                "To use your own server, see what it needs: rollcall endpoint probe URL",
-                ko: "자신의 서버를 쓰려면 먼저 rollcall endpoint probe URL로 확인하세요."),
+                "To use your own server, run rollcall endpoint probe URL first.",
+                ko: "내 서버를 쓰려면 rollcall endpoint probe URL로 필요한 설정을 확인하세요."),
             text(
                 "If something is wrong, run rollcall doctor. Ctrl-D quits; see --help for more.",
-                ko: "문제가 있으면 rollcall doctor, 나가려면 Ctrl-D, 더 알아보려면 --help"),
+                ko: "문제가 있으면 rollcall doctor를 실행하세요. 나가기: Ctrl-D, 도움말: --help"),
         ]
     }
 
@@ -86,7 +86,10 @@ extension Messages {
                 ko: "\(characters(minimumLength - count)) 더 입력하세요"
             )
         case .tooLong(let bytes, let limit): tooLong(text("password", ko: "비밀번호"), bytes, limit: limit)
-        case .blank: text("A password cannot be only spaces: add words", ko: "공백만으로는 비밀번호를 만들 수 없습니다. 다른 글자를 추가하세요.")
+        case .blank:
+            text(
+                "A password cannot be only spaces: add other characters",
+                ko: "공백만으로는 비밀번호를 만들 수 없습니다. 다른 글자를 추가하세요.")
         case .common:
             text("This password is too common: choose another", ko: "너무 흔한 비밀번호입니다. 다른 비밀번호를 사용하세요.")
         case .sameAsEmail:
@@ -106,7 +109,7 @@ extension Messages {
         case .breached:
             text(
                 "This password is in a list of breached passwords: choose another, and change it wherever you use it",
-                ko: "유출된 비밀번호 목록에 있는 비밀번호입니다. 다른 비밀번호를 사용하고, 이 비밀번호를 쓰는 곳에서는 바꾸세요."
+                ko: "유출된 비밀번호 목록에 있는 비밀번호입니다. 다른 비밀번호를 사용하고, 이 비밀번호를 쓰는 다른 곳에서도 바꾸세요."
             )
         case .sequence:
             text(
@@ -128,7 +131,7 @@ extension Messages {
             )
         case .notFound:
             text(
-                "No account has this address: see \(program) account list",
+                "No account with this address: run \(program) account list",
                 ko: "이 주소의 계정이 없습니다. \(program) account list로 확인하세요."
             )
         case .name(let problem): self.problem(problem)
@@ -147,7 +150,7 @@ extension Messages {
 
     package func passwordChanged(_ email: String) -> String {
         text(
-            "Changed the password of \(email) and ended its sessions",
+            "Changed the password for \(email) and ended all of the account's sessions",
             ko: "\(email)의 비밀번호를 바꾸고 세션을 모두 종료했습니다"
         )
     }

@@ -22,7 +22,8 @@ extension Messages {
         case .unreadable(let path, let reason): unreadable(path, reason)
         case .line(let number):
             text(
-                "\(list), line \(number), is not a SHA-1 and a count: give a list in the format of Have I Been Pwned",
+                "Line \(number) of \(list) is not a SHA-1 hash and a count: give a list in the format of Have I Been "
+                    + "Pwned",
                 ko: "\(list) 파일의 \(number)번째 줄이 SHA-1과 횟수로 되어 있지 않습니다. Have I Been Pwned 형식의 목록을 지정하세요."
             )
         case .empty:
@@ -46,7 +47,7 @@ extension Messages {
         text(
             "Wrote \(count == 1 ? "1 password" : "\(count) passwords") to \(path): set "
                 + "auth.local.breached_passwords to that path",
-            ko: "비밀번호 \(count)개를 \(path) 파일에 썼습니다. auth.local.breached_passwords를 이 경로로 설정하세요."
+            ko: "비밀번호 \(count)개를 \(path) 파일에 저장했습니다. auth.local.breached_passwords를 이 경로로 설정하세요."
         )
     }
 }
@@ -54,14 +55,14 @@ extension Messages {
 extension Messages {
     package func pepperUnreadable(path: String, reason: String) -> String {
         text(
-            "\(path) cannot be used (\(reason)): check auth.local.pepper_file, and keep the file with mode 600",
-            ko: "\(path) 파일을 사용할 수 없습니다(\(reason)). auth.local.pepper_file을 확인하고 파일 권한을 600으로 하세요."
+            "\(path) cannot be used (\(reason)): check auth.local.pepper_file, and set its mode to 600",
+            ko: "\(path) 파일을 사용할 수 없습니다(\(reason)). auth.local.pepper_file을 확인하고 파일 권한을 600으로 설정하세요."
         )
     }
 
     package func pepperTooShort(path: String, line: Int, minimumLength: Int) -> String {
         text(
-            "\(path), line \(line), has fewer than \(characters(minimumLength)): "
+            "Line \(line) of \(path) has fewer than \(characters(minimumLength)): "
                 + "make a key with openssl rand -base64 32",
             ko: "\(path) 파일의 \(line)번째 줄이 \(characters(minimumLength))보다 짧습니다. openssl rand -base64 32로 키를 만드세요."
         )

@@ -11,7 +11,7 @@ extension Messages {
 
     package func stale() -> String {
         text(
-            "These people are from an earlier load: refresh to try again",
+            "This list is out of date: refresh to try again",
             ko: "이전에 불러온 목록입니다. 새로 고쳐 다시 시도하세요."
         )
     }
@@ -94,18 +94,18 @@ extension Messages {
         case .refused:
             text(
                 "Signed out here; the endpoint refused to end the session, so it stays valid there until it expires",
-                ko: "이 컴퓨터에서는 로그아웃했습니다. 엔드포인트가 세션 종료를 거부하여 그곳의 세션은 만료될 때까지 유효합니다."
+                ko: "이 컴퓨터에서는 로그아웃했습니다. 엔드포인트가 세션 종료를 거부하여 세션은 만료될 때까지 유효합니다."
             )
         case .notOffered:
             text(
                 "Signed out here; the endpoint has no logout, so the session stays valid there until it expires",
-                ko: "이 컴퓨터에서는 로그아웃했습니다. 엔드포인트에 로그아웃 기능이 없어 그곳의 세션은 만료될 때까지 유효합니다."
+                ko: "이 컴퓨터에서는 로그아웃했습니다. 엔드포인트에 로그아웃 기능이 없어 세션은 만료될 때까지 유효합니다."
             )
         case .unavailable:
             text(
                 "Signed out here; the endpoint did not confirm it, so the session may stay valid there until it "
                     + "expires",
-                ko: "이 컴퓨터에서는 로그아웃했습니다. 엔드포인트가 세션 종료를 확인해 주지 않아 그곳의 세션은 만료될 때까지 유효할 수 있습니다."
+                ko: "이 컴퓨터에서는 로그아웃했습니다. 엔드포인트가 세션 종료를 확인해 주지 않아 세션은 만료될 때까지 유효할 수 있습니다."
             )
         }
     }
@@ -116,41 +116,45 @@ extension Messages {
         case .unknownCommand(let word):
             if let nearest = nearest(to: word.lowercased()) {
                 text(
-                    "Unknown command \"\(word)\": did you mean \(nearest)? Type help for the list",
-                    ko: "\"\(word)\" 명령이 없습니다. \(nearest) 명령을 찾으셨나요? help를 입력하면 명령 목록을 볼 수 있습니다."
+                    "Unknown command \(quoted(word)): did you mean \(nearest)? Type help for the list",
+                    ko: "\(quoted(word)) 명령이 없습니다. \(nearest) 명령을 찾으셨나요? help를 입력하면 명령 목록을 볼 수 있습니다."
                 )
             } else {
                 text(
-                    "Unknown command \"\(word)\": type help for the list",
-                    ko: "\"\(word)\" 명령이 없습니다. help를 입력하면 명령 목록을 볼 수 있습니다."
+                    "Unknown command \(quoted(word)): type help for the list",
+                    ko: "\(quoted(word)) 명령이 없습니다. help를 입력하면 명령 목록을 볼 수 있습니다."
                 )
             }
         case .missingArgument(let command): missingArgument(of: command)
         case .unexpectedArgument(let command, let argument):
             text(
-                "\(command) takes no argument here: leave out \"\(argument)\"",
-                ko: "\(command) 명령에는 인수를 쓸 수 없습니다. \"\(argument)\" 없이 입력하세요."
+                "\(command) takes no argument here: leave out \(quoted(argument))",
+                ko: "\(command) 명령에는 인수를 쓸 수 없습니다. \(quoted(argument)) 없이 입력하세요."
             )
         case .lineTooLong(let limit): lineTooLong(limit: limit)
         case .noSuchSection(let title, let titles) where !titles.isEmpty:
             text(
-                "No section \"\(title)\": give one of \(titles.joined(separator: ", "))",
-                ko: "\"\(title)\" 섹션이 없습니다. \(titles.joined(separator: ", ")) 중 하나를 지정하세요."
+                "No section \(quoted(title)): give one of \(titles.joined(separator: ", "))",
+                ko: "\(quoted(title)) 섹션이 없습니다. \(titles.joined(separator: ", ")) 중 하나를 지정하세요."
             )
         case .noSuchSection(let title, _):
             text(
-                "No section \"\(title)\": type sections for the list",
-                ko: "\"\(title)\" 섹션이 없습니다. sections를 입력하면 섹션 목록을 볼 수 있습니다."
+                "No section \(quoted(title)): type sections for the list",
+                ko: "\(quoted(title)) 섹션이 없습니다. sections를 입력하면 섹션 목록을 볼 수 있습니다."
             )
         case .noSuchPerson(let person):
             text(
-                "No person \"\(person)\" in this list: give a number on this page or an id",
-                ko: "이 목록에 \"\(person)\"에 해당하는 사람이 없습니다. 이 페이지의 번호나 ID를 입력하세요."
+                "No person \(quoted(person)) in this list: give a number on this page or an id",
+                ko: "이 목록에는 \(quoted(person))에 해당하는 사람이 없습니다. 이 페이지의 번호나 ID를 입력하세요."
             )
         case .lastPage:
-            text("This is the last page: prev goes back", ko: "마지막 페이지입니다. prev로 이전 페이지를 볼 수 있습니다.")
+            text(
+                "This is the last page: type prev for the previous page",
+                ko: "마지막 페이지입니다. prev로 이전 페이지를 볼 수 있습니다.")
         case .firstPage:
-            text("This is the first page: next goes forward", ko: "첫 페이지입니다. next로 다음 페이지를 볼 수 있습니다.")
+            text(
+                "This is the first page: type next for the next page",
+                ko: "첫 페이지입니다. next로 다음 페이지를 볼 수 있습니다.")
         case .onlyPage:
             text(
                 "This is the only page: open another section, or search for something else",
@@ -168,7 +172,7 @@ extension Messages {
         case .logoutRefused:
             text(
                 "The endpoint refused to end the session: end it there, or wait until it expires",
-                ko: "엔드포인트가 세션 종료를 거부했습니다. 그곳에서 직접 종료하거나 만료될 때까지 기다리세요."
+                ko: "엔드포인트가 세션 종료를 거부했습니다. 엔드포인트에서 직접 종료하거나 만료될 때까지 기다리세요."
             )
         case .session(let failure): self.error(failure)
         }
@@ -193,7 +197,7 @@ extension Messages {
     /// The commands, one per row: the usage and a description.
     package func commandHelp(_ fate: SessionFate) -> [(usage: String, does: String)] {
         [
-            ("sections", text("all sections with their first people", ko: "모든 섹션과 각 섹션의 처음 몇 명 보기")),
+            ("sections", text("every section with its first few people", ko: "모든 섹션과 각 섹션의 처음 몇 명 보기")),
             (text("open TITLE|N", ko: "open 제목|번호"), text("one section, page by page", ko: "섹션 하나를 페이지별로 보기")),
             (
                 text("toggle N|ID", ko: "toggle 번호|ID"),
@@ -204,7 +208,8 @@ extension Messages {
             (
                 text("search TEXT", ko: "search 검색어"),
                 text(
-                    "people by name, place, email, phone, age or gender", ko: "이름, 지역, 이메일, 전화, 나이, 성별로 사람 찾기")
+                    "find people by name, place, email, phone, age or gender",
+                    ko: "이름, 지역, 이메일, 전화, 나이, 성별로 사람 찾기")
             ),
             ("figures", text("ages, nationalities and cities in numbers", ko: "나이, 국적, 도시 통계 보기")),
             ("refresh", text("reload and show what changed", ko: "새로 고치고 바뀐 내용 보기")),

@@ -41,7 +41,7 @@ extension Messages {
         case .terminal(let name, let columns, let rows, isPlain: false):
             text(
                 "\(name), \(columns) \(times) \(rows): the form is drawn and checked as you type",
-                ko: "\(name), \(columns) \(times) \(rows). 입력하는 대로 검사하는 입력 화면을 씁니다."
+                ko: "\(name), \(columns) \(times) \(rows). 입력하는 동안 바로 검사하는 화면을 씁니다."
             )
         case .terminal(let name, let columns, let rows, isPlain: true):
             text(
@@ -55,7 +55,7 @@ extension Messages {
             )
         case .terminalUnknown(let name):
             text(
-                "The terminal type \"\(name)\" is not known to this system: set TERM to one that is, such "
+                "The terminal type \(quoted(name)) is not known to this system: set TERM to one that is, such "
                     + "as xterm-256color",
                 ko: "시스템에 \(quoted(name)) 터미널 정보가 없습니다. TERM을 xterm-256color처럼 있는 값으로 바꾸세요."
             )
@@ -67,24 +67,25 @@ extension Messages {
             )
         case .localeMissing(let name):
             text(
-                "\"\(name)\" is not installed: install it (locale-gen), or set LC_ALL=C.UTF-8",
+                "\(quoted(name)) is not installed: install it (locale-gen), or set LC_ALL=C.UTF-8",
                 ko: "\(quoted(name)) 로캘이 설치되어 있지 않습니다. locale-gen으로 설치하거나 LC_ALL=C.UTF-8로 설정하세요."
             )
         case .localeNotUTF8(let name):
             text(
-                "\"\(name)\" is not UTF-8, so names may be unreadable: set LC_ALL=C.UTF-8",
+                "\(quoted(name)) is not UTF-8, so names may be unreadable: set LC_ALL=C.UTF-8",
                 ko: "\(quoted(name)) 로캘은 UTF-8이 아니어서 이름이 깨져 보일 수 있습니다. LC_ALL=C.UTF-8로 설정하세요."
             )
         case .locale(let name): "\(name), UTF-8"
         case .configuration(let file?):
-            text("\(file) has no problems", ko: "\(file) 파일을 읽었고 잘못된 곳이 없습니다")
+            text("\(file) has no problems", ko: "\(file) 파일에 문제가 없습니다")
         case .configuration(nil):
             text(
                 "No file: keys not set by a variable or an option have their defaults",
-                ko: "파일이 없습니다. 환경 변수나 옵션으로 지정하지 않은 키는 기본값입니다.")
+                ko: "파일이 없습니다. 환경 변수나 옵션으로 지정하지 않은 키에는 기본값을 씁니다.")
         case .configurationWrong(let fault): error(fault)
         case .sessions(0, _):
-            text("None stored: rollcall login stores one", ko: "저장된 세션이 없습니다. rollcall login으로 저장하세요.")
+            text(
+                "None stored: run rollcall login", ko: "저장된 세션이 없습니다. rollcall login으로 로그인하면 저장됩니다.")
         case .sessions(let count, let place):
             text(
                 "\(count == 1 ? "1 is" : "\(count) are") stored in \(name(of: place))",
@@ -99,7 +100,7 @@ extension Messages {
         case .sessionsUnusable(let failure): error(failure)
         case .accounts(0):
             text(
-                "None on this machine yet: rollcall account add creates one",
+                "None on this machine yet: run rollcall account add",
                 ko: "이 컴퓨터에 아직 계정이 없습니다. rollcall account add로 만드세요."
             )
         case .accounts(let count):
@@ -111,23 +112,23 @@ extension Messages {
                 ko: "\(url)에 오류가 발생했습니다(상태 \(status), \(milliseconds(time))ms). 나중에 다시 시도하세요."
             )
         case .endpoint(let url, _, let time):
-            text("\(url) answered after \(milliseconds(time)) ms", ko: "\(url)에서 \(milliseconds(time))ms 만에 응답했습니다")
+            text("\(url) responded in \(milliseconds(time)) ms", ko: "\(url)에서 \(milliseconds(time))ms 만에 응답했습니다")
         case .endpointUnusable(let url, let failure): "\(url): \(error(failure, from: .endpoint))"
         case .clock(let ahead) where abs(ahead) > DoctorFinding.maximumClockSkew:
             text(
                 "The endpoint's clock is \(duration(.seconds(abs(ahead)))) \(ahead > 0 ? "ahead" : "behind"): set this "
                     + "machine's clock, since one-time codes and sessions depend on it",
                 ko: "엔드포인트의 시계가 \(duration(.seconds(abs(ahead)))) \(ahead > 0 ? "빠릅니다" : "느립니다"). 일회용 코드와 세션은 "
-                    + "시각에 따라 달라지므로 이 컴퓨터의 시계를 맞추세요."
+                    + "시각을 기준으로 하므로 이 컴퓨터의 시계를 맞추세요."
             )
         case .clock: text("Matches the endpoint's", ko: "엔드포인트의 시계와 맞습니다")
         case .clockUnknown: text("The endpoint does not send its time", ko: "엔드포인트가 시각을 알려 주지 않습니다")
         case .clockBehindBuild(let day):
             text(
-                "This machine's clock is set to a day before \(day), when this program was made: set it, since "
+                "This machine's clock shows a date before \(day), when this program was built: correct it, since "
                     + "certificates, one-time codes and sessions depend on it",
-                ko: "이 컴퓨터의 시계가 이 프로그램이 만들어진 \(day)보다 앞선 날짜로 되어 있습니다. 인증서와 코드, 세션이 시간에 "
-                    + "따라 정해지므로 시계를 맞추세요."
+                ko: "이 컴퓨터의 시계가 이 프로그램이 만들어진 \(day)보다 앞선 날짜로 되어 있습니다. 인증서, 일회용 코드, "
+                    + "세션은 시각을 기준으로 하므로 시계를 맞추세요."
             )
         case .certificate(let url):
             text("The certificate of \(url) is trusted", ko: "\(url)의 인증서를 신뢰할 수 있습니다")

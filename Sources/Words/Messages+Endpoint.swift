@@ -31,7 +31,7 @@ extension Messages {
                 message,
                 failure.isFailureOfProvider
                     ? text(
-                        "The endpoint could not do what was asked (\(code)): try again later",
+                        "The endpoint could not process the request (\(code)): try again later",
                         ko: "엔드포인트가 요청을 처리하지 못했습니다(\(code)). 나중에 다시 시도하세요.")
                     : text(
                         "The endpoint refused this sign-in or renewal (\(code)): start again, and tell whoever runs "
@@ -40,8 +40,8 @@ extension Messages {
                             + "알리세요."))
         case .step(let request, let failure):
             text(
-                "The sign-in request \(request) failed, so nobody is signed in. \(self.error(failure))",
-                ko: "로그인에 필요한 요청 \(request)에 실패하여 로그인하지 않았습니다. \(self.error(failure))")
+                "The sign-in request \(request) failed, so you are not signed in. \(self.error(failure))",
+                ko: "로그인에 필요한 요청 \(request)에 실패하여 로그인하지 못했습니다. \(self.error(failure))")
         case .noPages:
             text(
                 "This endpoint cannot sign you in on another device: leave --device out",
@@ -52,7 +52,7 @@ extension Messages {
             text(
                 "The endpoint expects a form token (\(code)): set the page that contains it as "
                     + "auth.remote.login.form",
-                ko: "엔드포인트가 폼의 토큰을 찾지 못했습니다(\(code)). 토큰이 있는 페이지를 auth.remote.login.form에 지정하세요."
+                ko: "엔드포인트에 폼 토큰이 필요합니다(\(code)). 토큰이 있는 페이지를 auth.remote.login.form에 지정하세요."
             )
         case .storageNotWritable(let path, let reason):
             text(
@@ -61,14 +61,14 @@ extension Messages {
             )
         case .storageNewer(let path, let version):
             text(
-                "\(path) was changed by a later version of this program (\(version)): install that version; the "
-                    + "accounts are as they were",
+                "\(path) was changed by a later version of this program (\(version)): install that version; your "
+                    + "accounts are unchanged",
                 ko: "더 새로운 버전의 프로그램이 \(path.with(.object)) 변경했습니다(\(version)). 새 버전을 설치하세요. 계정은 그대로 있습니다."
             )
         case .databaseUnavailable(let name, let reason):
             text(
-                "The database \(name) cannot be used (\(reason)): check that it runs, its address, and the rights "
-                    + "of the role",
+                "The database \(name) cannot be used (\(reason)): check that it is running, its address, and the "
+                    + "role's privileges",
                 ko: "데이터베이스 \(name.with(.object)) 사용할 수 없습니다(\(reason)). 실행 중인지, 주소와 역할의 권한이 맞는지 확인하세요."
             )
         case .outOfMemory(let bytes): outOfMemory(bytes)
@@ -103,7 +103,7 @@ extension Messages {
         switch code {
         case "unsupported_grant_type":
             text(
-                "The endpoint does not take the grant that was asked for (\(code)): check grant_type in its "
+                "The endpoint does not accept this grant type (\(code)): check grant_type in its "
                     + "description, or use another way to sign in",
                 ko: "엔드포인트가 요청한 그랜트를 받지 않습니다(\(code)). 엔드포인트 정의의 grant_type을 확인하거나 다른 방법으로 로그인하세요.")
         case "openid.issuer":
@@ -114,7 +114,7 @@ extension Messages {
                     + "확인하거나 다시 로그인하세요.")
         case "invalid_scope":
             text(
-                "The endpoint does not give this client the scope that was asked for (\(code)): check scope in its "
+                "The endpoint does not allow this client the requested scope (\(code)): check scope in its "
                     + "description",
                 ko: "엔드포인트가 요청한 범위를 허용하지 않습니다(\(code)). 엔드포인트 정의의 scope를 확인하세요.")
         default:
@@ -130,14 +130,14 @@ extension Messages {
     private func redirected(to address: String) -> String {
         guard address.hasPrefix("https://") || address.hasPrefix("http://") else {
             return text(
-                "The endpoint redirects to \(address), where nobody can sign in: check the endpoint's address",
+                "The endpoint redirects to \(address), where you cannot sign in: check the endpoint's address",
                 ko: "엔드포인트가 \(address.with(.direction)) 이동하라고 응답했지만 로그인할 수 있는 주소가 아닙니다. 엔드포인트 주소를 "
                     + "확인하세요."
             )
         }
         return text(
-            "The endpoint redirects to \(address): if you trust it, set that address, without the path of the request, "
-                + "with --endpoint",
+            "The endpoint redirects to \(address): if you trust it, give that address, without the request path, with "
+                + "--endpoint",
             ko: "엔드포인트가 \(address.with(.direction)) 이동하라고 응답했습니다. 믿을 수 있는 주소라면 요청 경로를 뺀 주소를 "
                 + "--endpoint로 지정하세요."
         )
@@ -148,16 +148,16 @@ extension Messages {
         case .symbolicLink:
             text(
                 "\(path) is a symbolic link: put the file itself there, or set XDG_DATA_HOME to its folder",
-                ko: "\(path.with(.topic)) 심볼릭 링크입니다. 파일 자체를 그곳에 두거나 XDG_DATA_HOME을 파일이 있는 곳으로 지정하세요."
+                ko: "\(path.with(.topic)) 심볼릭 링크입니다. 파일 자체를 그 위치에 두거나 XDG_DATA_HOME을 파일이 있는 곳으로 지정하세요."
             )
         case .foreignOwner(let owner):
             text(
-                "\(path) belongs to user \(owner): give it to the user who runs this (chown), or set XDG_DATA_HOME",
-                ko: "\(path)의 소유자가 사용자 \(owner)입니다. 실행하는 사용자에게 넘기거나(chown) XDG_DATA_HOME을 지정하세요."
+                "\(path) belongs to another user (uid \(owner)): change its owner (chown), or set XDG_DATA_HOME",
+                ko: "\(path.with(.topic)) 다른 사용자(UID \(owner))의 것입니다. 소유자를 바꾸거나(chown) XDG_DATA_HOME을 지정하세요."
             )
         case .looseMode(let mode):
             text(
-                "Others may write to \(path) (mode \(String(mode, radix: 8))): run chmod 700 on it",
+                "Other users can write to \(path) (mode \(String(mode, radix: 8))): run chmod 700 on it",
                 ko: "다른 사용자가 \(path)에 쓸 수 있습니다(모드 \(String(mode, radix: 8))). chmod 700을 실행하세요."
             )
         }
@@ -182,33 +182,32 @@ extension Messages {
             text("The endpoint's response is not JSON: \(check)", ko: "엔드포인트의 응답이 JSON이 아닙니다. \(check)")
         case .member(let name):
             text(
-                "The endpoint's response has no usable \"\(name)\": \(check)",
-                ko: "엔드포인트의 응답에 쓸 수 있는 \"\(name)\" 항목이 없습니다. \(check)"
+                "The endpoint's response has no usable \(quoted(name)): \(check)",
+                ko: "엔드포인트의 응답에 쓸 수 있는 \(quoted(name)) 항목이 없습니다. \(check)"
             )
         case .foreign(let name):
             text(
-                "The endpoint's response does not belong to this login (\"\(name)\" does not match), so it was "
+                "The endpoint's response does not belong to this login (\(quoted(name)) does not match), so it was "
                     + "not used: try again, and tell whoever runs the endpoint if this keeps happening",
-                ko: "엔드포인트의 응답이 이번 로그인의 것이 아니어서(\"\(name)\" 불일치) 쓰지 않았습니다. 다시 시도하고, 계속되면 엔드포인트 "
+                ko: "엔드포인트의 응답이 이번 로그인의 것이 아니어서(\(quoted(name)) 불일치) 쓰지 않았습니다. 다시 시도하고, 계속되면 엔드포인트 "
                     + "관리자에게 알리세요."
             )
         case .expired(let name):
             text(
-                "What the endpoint issued for this login has already expired (\"\(name)\" is in the past): check this "
+                "The token issued for this login has already expired (\(quoted(name)) is in the past): check this "
                     + "machine's clock, then try again",
-                ko: "엔드포인트가 이번 로그인에 발급한 토큰이 이미 만료되었습니다(\"\(name)\"). 이 컴퓨터의 시계를 확인하고 다시 "
+                ko: "엔드포인트가 이번 로그인에 발급한 토큰이 이미 만료되었습니다(\(quoted(name))). 이 컴퓨터의 시계를 확인하고 다시 "
                     + "시도하세요.")
         case .notForHeader:
             text(
-                "The login name or password has a line end or control character, which this endpoint's request "
-                    + "cannot carry, "
-                    + "so nothing was sent: type it again",
-                ko: "아이디나 비밀번호에 이 엔드포인트의 요청에 담을 수 없는 제어 문자가 있어 보내지 않았습니다. 다시 입력하세요."
+                "The login name or password contains a line break or control character that cannot be sent to this "
+                    + "endpoint, so nothing was sent: type it again",
+                ko: "아이디나 비밀번호에 이 엔드포인트로 보낼 수 없는 제어 문자가 있어 보내지 않았습니다. 다시 입력하세요."
             )
         case .notForPath:
             text(
-                "The login name would lead this endpoint's request to another path (\".\" or \"..\"), "
-                    + "so nothing was sent: use another one",
+                "The login name would change the path of the request (\".\" or \"..\"), so nothing was sent: use "
+                    + "another one",
                 ko: "아이디 때문에 이 엔드포인트의 요청 경로가 바뀌므로(\".\" 또는 \"..\") 보내지 않았습니다. 다른 아이디를 입력하세요."
             )
         case .passwordNotText:

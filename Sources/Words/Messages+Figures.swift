@@ -25,13 +25,14 @@ extension Messages {
         switch trait {
         case .gender(.female): text("women", ko: "여성")
         case .gender(.male): text("men", ko: "남성")
-        case .ages(let ages): "\(ages.lowerBound)-\(ages.upperBound)"
+        case .ages(let ages):
+            text("\(ages.lowerBound)-\(ages.upperBound)", ko: "\(ages.lowerBound)~\(ages.upperBound)")
         case .nationality(let name), .city(let name): name
         }
     }
 
     package var figuresHint: String {
-        text("Move along the bars to narrow the list; Enter keeps it", ko: "막대를 고르면 목록이 좁혀집니다. Enter를 누르면 유지됩니다.")
+        text("Bars narrow the list; Enter keeps it", ko: "막대로 목록 좁히기, Enter로 유지")
     }
 
     /// What the last refresh changed in this list.

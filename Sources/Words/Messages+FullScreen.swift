@@ -85,6 +85,8 @@ extension Messages {
         ]
     }
 
+    package func age(of person: Person) -> String { text("\(person.age)", ko: "\(person.age)세") }
+
     package func gender(of person: Person) -> String {
         person.gender == .female ? text("female", ko: "여성") : text("male", ko: "남성")
     }
@@ -137,36 +139,44 @@ extension Messages {
         switch failure {
         case .noSuchSection(let title, _):
             switch sections {
-            case 0: text("No section \"\(title)\": none are loaded yet", ko: "\"\(title)\" 섹션이 없습니다. 아직 불러온 섹션이 없습니다.")
-            case 1: text("No section \"\(title)\": the only one is 1", ko: "\"\(title)\" 섹션이 없습니다. 1번 섹션뿐입니다.")
+            case 0:
+                text(
+                    "No section \(quoted(title)): none are loaded yet",
+                    ko: "\(quoted(title)) 섹션이 없습니다. 아직 불러온 섹션이 없습니다.")
+            case 1:
+                text(
+                    "No section \(quoted(title)): there is only section 1",
+                    ko: "\(quoted(title)) 섹션이 없습니다. 1번 섹션뿐입니다.")
             default:
                 text(
-                    "No section \"\(title)\": choose a number from 1 to \(sections)",
-                    ko: "\"\(title)\" 섹션이 없습니다. 1부터 \(sections)까지의 번호를 고르세요."
+                    "No section \(quoted(title)): choose a number from 1 to \(sections)",
+                    ko: "\(quoted(title)) 섹션이 없습니다. 1부터 \(sections)까지의 번호를 고르세요."
                 )
             }
         case .unknownCommand(let word):
             if let nearest = nearest(to: word.lowercased()) {
                 text(
-                    "Unknown command \"\(word)\": did you mean :\(nearest)? Press : and Tab for the list",
-                    ko: "\"\(word)\" 명령이 없습니다. :\(nearest) 명령을 찾으셨나요? :와 Tab을 누르면 명령 목록을 볼 수 있습니다."
+                    "Unknown command \(quoted(word)): did you mean :\(nearest)? Press :, then Tab, for the list",
+                    ko: "\(quoted(word)) 명령이 없습니다. :\(nearest) 명령을 찾으셨나요? "
+                        + ":을 누른 뒤 Tab을 누르면 명령 목록을 볼 수 있습니다."
                 )
             } else {
                 text(
-                    "Unknown command \"\(word)\": press : and Tab for the list",
-                    ko: "\"\(word)\" 명령이 없습니다. :와 Tab을 누르면 명령 목록을 볼 수 있습니다."
+                    "Unknown command \(quoted(word)): press :, then Tab, for the list",
+                    ko: "\(quoted(word)) 명령이 없습니다. :을 누른 뒤 Tab을 누르면 명령 목록을 볼 수 있습니다."
                 )
             }
         case .noSuchPerson(let person) where people > 1:
             text(
-                "No person \"\(person)\" in this list: give a number from 1 to \(people) or an id",
-                ko: "이 목록에 \"\(person)\"에 해당하는 사람이 없습니다. 1부터 \(people)까지의 번호나 ID를 입력하세요."
+                "No person \(quoted(person)) in this list: give a number from 1 to \(people) or an id",
+                ko: "이 목록에는 \(quoted(person))에 해당하는 사람이 없습니다. 1부터 \(people)까지의 번호나 ID를 입력하세요."
             )
         case .noSuchPerson(let person):
-            text("No person \"\(person)\" in this list", ko: "이 목록에 \"\(person)\"에 해당하는 사람이 없습니다")
+            text(
+                "No person \(quoted(person)) in this list", ko: "이 목록에는 \(quoted(person))에 해당하는 사람이 없습니다")
         case .noSectionOpen:
             text(
-                "No section is open: press its number, or Enter on it",
+                "No section is open: press a section's number, or select it and press Enter",
                 ko: "열린 섹션이 없습니다. 섹션 번호를 누르거나 섹션에서 Enter를 누르세요.")
         case .nothingBehind:
             text("Already at the sections: press q to quit", ko: "더 돌아갈 화면이 없습니다. 나가려면 q를 누르세요.")
@@ -176,14 +186,14 @@ extension Messages {
 
     package var noSearchYet: String { text("No search yet: press /", ko: "아직 검색하지 않았습니다. /를 누르세요.") }
 
-    package func copied(_ email: String) -> String { text("Copied \(email)", ko: "\(email) 복사함") }
+    package func copied(_ email: String) -> String { text("Copied \(email)", ko: "\(email.with(.object)) 복사했습니다") }
 
     package var clipboardOff: String {
         text("Copying is off: set display.clipboard to true", ko: "복사 기능이 꺼져 있습니다. display.clipboard를 true로 설정하세요.")
     }
 
     package func exported(_ count: Int, to path: String) -> String {
-        text("Wrote \(people(count)) to \(path)", ko: "\(path)에 \(people(count).with(.object)) 저장했습니다")
+        text("Exported \(people(count)) to \(path)", ko: "\(people(count))의 정보를 \(path)에 저장했습니다")
     }
 
     package func cannotExport(to path: String, reason: String) -> String {
@@ -221,7 +231,7 @@ extension Messages {
     package func linesShown(_ lines: ClosedRange<Int>, of count: Int) -> String {
         text(
             "lines \(lines.lowerBound)-\(lines.upperBound) of \(count)",
-            ko: "전체 \(count)줄 중 \(lines.lowerBound)-\(lines.upperBound)줄")
+            ko: "전체 \(count)줄 중 \(lines.lowerBound)~\(lines.upperBound)줄")
     }
 
     package var helpTitle: String { text("Keys", ko: "단축키") }

@@ -7,7 +7,7 @@ extension Messages {
         case .pipe:
             text(
                 "On a pipe, nothing is asked: line 1 is the email address, line 2 the password, and each further line "
-                    + "a browser command (help lists them). No option takes a password as its value.",
+                    + "a browsing command (help lists them). No option takes a password as its value.",
                 ko: "파이프로 입력하면 아무것도 묻지 않습니다. 첫 줄은 이메일 주소, 둘째 줄은 비밀번호, 그다음 줄부터는 둘러보기 명령입니다"
                     + "(help로 목록을 볼 수 있습니다). 비밀번호를 값으로 받는 옵션은 없습니다."
             )
@@ -47,7 +47,7 @@ extension Messages {
         case .accountPassword:
             text("Change an account's password and end its sessions.", ko: "계정의 비밀번호를 바꾸고 세션을 종료합니다.")
         case .accountUnlock:
-            text("Forget an account's failed sign-in attempts.", ko: "계정의 로그인 실패 기록을 지워 잠금을 풉니다.")
+            text("Unlock an account by forgetting its failed sign-in attempts.", ko: "계정의 로그인 실패 기록을 지워 잠금을 풉니다.")
         case .breached: text("Manage the list of breached passwords.", ko: "유출된 비밀번호 목록을 관리합니다.")
         case .breachedBuild:
             text(
@@ -56,7 +56,7 @@ extension Messages {
         case .breachedInput:
             text(
                 "Each line has a password's SHA-1 in hexadecimal, a colon and how often it was seen.",
-                ko: "각 줄은 16진수 SHA-1, 콜론, 횟수로 되어 있습니다.")
+                ko: "각 줄은 비밀번호의 SHA-1(16진수), 콜론, 유출 횟수로 되어 있습니다.")
         case .password: text("Change your password and end all other sessions.", ko: "비밀번호를 바꾸고 다른 세션을 모두 종료합니다.")
         case .ownPasswordInput:
             text(
@@ -64,7 +64,7 @@ extension Messages {
                 ko: "터미널에서는 현재 비밀번호와 새 비밀번호를 묻습니다. 파이프에서는 첫 줄이 현재 비밀번호, 둘째 줄이 새 비밀번호입니다."
             )
         case .accountDisable:
-            text("Disable an account and end its sessions.", ko: "계정의 세션을 종료하고 로그인을 막습니다.")
+            text("Disable an account and end its sessions.", ko: "계정을 사용 중지하고 세션을 종료합니다.")
         case .accountEnable: text("Let a disabled account sign in again.", ko: "사용 중지한 계정이 다시 로그인할 수 있게 합니다.")
         case .accountSessions: text("List or end an account's sessions.", ko: "계정의 세션을 나열하거나 종료합니다.")
         case .secondFactor: text("Manage an account's second factor.", ko: "계정의 2단계 인증을 관리합니다.")
@@ -73,18 +73,20 @@ extension Messages {
                 "With an address, applies to that account on this machine. Without one, applies to your own account "
                     + "where you are signed in; that needs your current password (line 1 on a pipe), and --otp if a "
                     + "second factor is already on.",
-                ko: "주소를 지정하면 이 컴퓨터에 있는 그 계정에 적용됩니다. 지정하지 않으면 로그인한 엔드포인트의 내 계정에 적용되며, 현재 비밀번호(파이프에서는 첫 줄)와, "
-                    + "이미 켜져 있으면 --otp가 필요합니다."
+                ko: "주소를 지정하면 이 컴퓨터에 있는 그 계정에 적용됩니다. 지정하지 않으면 로그인한 엔드포인트의 내 계정에 적용됩니다. 이때 현재 "
+                    + "비밀번호(파이프에서는 첫 줄)가 필요하고, 이미 켜져 있으면 --otp도 필요합니다."
             )
         case .secondFactorOn:
-            text("Ask for an authenticator app's code at sign-in.", ko: "로그인할 때 인증 앱의 코드를 묻게 합니다.")
+            text(
+                "Require a code from an authenticator app at sign-in.",
+                ko: "2단계 인증을 켭니다. 로그인할 때 인증 앱의 코드를 묻습니다.")
         case .secondFactorInput:
             text(
                 "Shows the key for the app, asks for the app's first code, then shows 10 recovery codes. On a pipe the "
                     + "code is the last line of standard input.",
                 ko: "앱에 넣을 키를 보여 주고 앱의 첫 코드를 물은 뒤 복구 코드 10개를 보여 줍니다. 파이프에서는 표준 입력의 마지막 줄이 코드입니다."
             )
-        case .secondFactorOff: text("Ask for the password only.", ko: "비밀번호만 묻게 합니다.")
+        case .secondFactorOff: text("Require only the password.", ko: "2단계 인증을 끕니다. 비밀번호만 묻습니다.")
         case .secondFactorCodes:
             text(
                 "Replace the recovery codes and show the new ones.",
@@ -177,11 +179,11 @@ extension Messages {
         case .loginEmail:
             text(
                 "The email address to sign in with, or the login name if the endpoint uses one.",
-                ko: "로그인할 이메일 주소, 또는 엔드포인트가 쓰는 아이디입니다.")
+                ko: "로그인할 이메일 주소입니다. 엔드포인트가 아이디를 쓰면 아이디를 지정합니다.")
         case .oneTimeCode: text("The one-time code of a second factor.", ko: "2단계 인증의 일회용 코드입니다.")
         case .oneTimeCodeInput:
             text(
-                "Read the one-time code from standard input, on the line after those of email and password.",
+                "Read the one-time code from standard input, on the line after the email and password.",
                 ko: "표준 입력에서 이메일과 비밀번호를 읽은 다음 줄을 일회용 코드로 읽습니다."
             )
         case .noStore:
@@ -192,7 +194,7 @@ extension Messages {
             text(
                 "Sign in on another device: print an address and a code, and wait. Needs an endpoint with OpenID "
                     + "Connect.",
-                ko: "주소와 코드를 출력하고 다른 기기에서 로그인하기를 기다립니다. OpenID Connect를 쓰는 엔드포인트에서만 됩니다."
+                ko: "주소와 코드를 출력하고 다른 기기에서 로그인하기를 기다립니다. OpenID Connect를 쓰는 엔드포인트에서만 쓸 수 있습니다."
             )
         case .tokenInput:
             text(
@@ -207,13 +209,13 @@ extension Messages {
                 ko: "이 파일에서 비밀번호를 읽습니다. 끝의 줄바꿈 하나는 뺍니다."
             )
         case .passwordVariable: text("Read the password from this environment variable.", ko: "이 환경 변수에서 비밀번호를 읽습니다.")
-        case .section: text("Only people in this section.", ko: "이 섹션의 사람만 출력합니다.")
+        case .section: text("Print only people in this section.", ko: "이 섹션의 사람만 출력합니다.")
         case .search:
             text(
-                "Only people with this name, place, email, phone, age or gender.",
+                "Print only people with this name, place, email, phone, age or gender.",
                 ko: "이름, 지역, 이메일, 전화, 나이, 성별로 찾은 사람만 출력합니다.")
         case .summary: text("Print figures on ages, nationalities and cities.", ko: "나이, 국적, 도시 통계를 출력합니다.")
-        case .limit: text("At most this many people.", ko: "출력할 최대 인원입니다.")
+        case .limit: text("Print at most this many people.", ko: "출력할 최대 인원입니다.")
         case .all:
             text(
                 "End all sessions; --endpoint limits this to one endpoint.",
@@ -245,8 +247,8 @@ extension Messages {
         case .newName: text("The name to show.", ko: "표시할 이름입니다.")
         case .minValidity:
             text(
-                "Renew a token that expires within this time: 90, 60s, 5m, 1h.",
-                ko: "이 시간 안에 만료되는 토큰은 갱신합니다(90, 60s, 5m, 1h). 초가 기본 단위입니다.")
+                "Renew a token that expires within this time, such as 90 (seconds), 5m or 1h.",
+                ko: "이 시간 안에 만료되는 토큰은 갱신합니다. 90(초), 5m, 1h처럼 지정합니다.")
         case .runVariable: text("The variable for the token.", ko: "토큰을 담을 변수입니다.")
         case .runCommand: text("The command and its arguments, after --.", ko: "-- 뒤에 쓰는 명령과 인수입니다.")
         case .helperCaller: text("The calling program, or install.", ko: "세션을 요청하는 프로그램 또는 install입니다.")

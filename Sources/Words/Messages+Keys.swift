@@ -29,12 +29,12 @@ extension Messages {
             ),
             (
                 "Esc", text("back", ko: "뒤로"),
-                text("clear the filter, then back to where you came from", ko: "필터 해제, 그다음 왔던 곳으로")
+                text("clear the filter, then back to where you came from", ko: "필터 해제, 다시 누르면 이전 화면으로")
             ),
             (
                 "/", text("filter", ko: "필터"),
                 text(
-                    "filter as you type; arrows move, Esc shows everyone", ko: "입력하는 대로 거르기, 화살표로 이동, Esc로 모두 보기")
+                    "filter as you type; arrows move, Esc shows everyone", ko: "입력하는 대로 필터, 화살표로 이동, Esc로 모두 보기")
             ),
             (
                 "Space", text("same area", ko: "같은 지역"),
@@ -113,7 +113,7 @@ extension Messages {
 
     package func everywhereKeys(_ fate: SessionFate) -> [KeyWords] {
         [
-            ("p", text("profile", ko: "프로필"), text("who is signed in, and sign out", ko: "로그인한 사람 보기, 로그아웃")),
+            ("p", text("profile", ko: "프로필"), text("see who is signed in, or sign out", ko: "로그인한 사람 보기, 로그아웃")),
             ("?", text("help", ko: "도움말"), text("this list", ko: "이 목록 보기")),
             quitKey(fate),
             (":", "", text("type a command, as on a pipe", ko: "명령 입력 (파이프에서와 같음)")),
@@ -128,7 +128,7 @@ extension Messages {
         switch fate {
         case .kept: text("quit, still signed in", ko: "로그인한 채로 나가기")
         case .ended: text("quit and sign out", ko: "로그아웃하고 나가기")
-        case .forgotten: text("quit; the next run asks to sign in again", ko: "나가기, 다음에는 다시 로그인해야 함")
+        case .forgotten: text("quit; you will have to sign in again next time", ko: "나가기, 다음에는 다시 로그인해야 함")
         }
     }
 }

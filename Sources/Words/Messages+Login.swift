@@ -38,11 +38,11 @@ extension Messages {
         let fields = text("Up/Down: fields", ko: "위아래 화살표: 항목 이동")
         if isSecret {
             return text(
-                "Ctrl-R: show or hide \(dot) Ctrl-T: length \(dot) ", ko: "Ctrl-R: 보이기와 숨기기 \(dot) Ctrl-T: 글자 수 \(dot) "
+                "Ctrl-R: show or hide \(dot) Ctrl-T: length \(dot) ", ko: "Ctrl-R: 보이기/숨기기 \(dot) Ctrl-T: 글자 수 \(dot) "
             ) + fields
         }
         return hasSuggestions
-            ? fields + text(" \(dot) Right: take the suggestion", ko: " \(dot) 오른쪽 화살표: 제안 사용") : fields
+            ? fields + text(" \(dot) Right: accept the suggestion", ko: " \(dot) 오른쪽 화살표: 제안 사용") : fields
     }
 
     /// The same in few columns.
@@ -132,7 +132,7 @@ extension Messages {
             quoting(
                 message,
                 text(
-                    "This account may not sign in here: ask whoever runs the endpoint",
+                    "This account is not allowed to sign in here: ask whoever runs the endpoint",
                     ko: "이 계정으로는 로그인할 수 없습니다. 엔드포인트 관리자에게 문의하세요."
                 ))
         case .invalid(let message):
@@ -169,7 +169,7 @@ extension Messages {
             factor.isAnswerable
                 ? text(
                     "The endpoint asks for a one-time code: give it with --otp CODE or --otp-stdin",
-                    ko: "엔드포인트가 일회용 코드를 요구합니다. --otp 코드 또는 --otp-stdin으로 전달하세요."
+                    ko: "엔드포인트가 일회용 코드를 요구합니다. --otp 옵션이나 --otp-stdin으로 전달하세요."
                 )
                 : text(
                     "The endpoint asks for a second factor without saying how: describe it in "

@@ -44,7 +44,7 @@ extension Messages {
             text("An email address has no spaces: remove them", ko: "이메일 주소에는 공백이 없어야 합니다. 공백을 지우세요.")
         case .controlCharacter: hasControlCharacter(text("email address", ko: "이메일 주소"))
         case .noAt:
-            text("An @ is missing, as in name@example.com", ko: "@를 넣으세요. 예: name@example.com")
+            text("Add an @, as in name@example.com", ko: "@를 넣으세요. 예: name@example.com")
         case .severalAts:
             text("There is more than one @: keep one, as in name@example.com", ko: "@를 하나만 남기세요. 예: name@example.com")
         case .nothingBeforeAt:
@@ -52,7 +52,7 @@ extension Messages {
         case .nothingAfterAt:
             text("Type the part after the @, as in name@example.com", ko: "@ 뒤를 입력하세요. 예: name@example.com")
         case .noDotAfterAt:
-            text("A dot is missing after the @, as in name@example.com", ko: "@ 뒤에 점을 넣으세요. 예: name@example.com")
+            text("Add a dot after the @, as in name@example.com", ko: "@ 뒤에 점을 넣으세요. 예: name@example.com")
         case .nothingAroundDot:
             text(
                 "A dot needs text on both sides, as in name@example.com",

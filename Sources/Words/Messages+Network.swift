@@ -87,7 +87,7 @@ extension Messages {
             let check = text("check that this is the right address", ko: "주소가 맞는지 확인하세요.")
             return PeerWords(
                 name: text("endpoint", ko: "엔드포인트"), again: tryAgain, check: check,
-                shrink: check, cancelled: text("Canceled: try again when you like", ko: "취소했습니다. 원할 때 다시 시도하세요.")
+                shrink: check, cancelled: text("Canceled: try again when you are ready", ko: "취소했습니다. 원할 때 다시 시도하세요.")
             )
         case .directory, .directoryOfRun:
             let refresh = text("refresh", ko: "새로 고치세요.")

@@ -18,7 +18,7 @@ extension Messages {
         case .proof(.unavailable(let failure)), .unavailable(let failure): error(failure)
         case .proof, .account(.notFound):
             text(
-                "This account may not do that: ask whoever runs the endpoint",
+                "This account is not allowed to do that: ask whoever runs the endpoint",
                 ko: "이 계정으로는 이 작업을 할 수 없습니다. 엔드포인트 관리자에게 문의하세요.")
         case .weakPassword(let message):
             quoting(
@@ -29,8 +29,8 @@ extension Messages {
         case .account(let failure): error(failure)
         case .noSuchSession:
             text(
-                "There is no such session: list them with rollcall sessions --all",
-                ko: "그런 세션이 없습니다. rollcall sessions --all로 확인하세요.")
+                "No session with this id: list yours with rollcall sessions --all",
+                ko: "해당 ID의 세션이 없습니다. rollcall sessions --all로 확인하세요.")
         case .notOffered:
             text(
                 "The endpoint does not offer this: use its own website or program",
@@ -41,15 +41,14 @@ extension Messages {
     /// Says that the signed-in person's own password was changed.
     package func ownPasswordChanged(_ email: String) -> String {
         text(
-            "Changed the password of \(email), and ended all other sessions",
+            "Changed the password for \(email), and ended all other sessions",
             ko: "\(email)의 비밀번호를 바꾸고 다른 세션을 모두 종료했습니다"
         )
     }
 
     package var passwordMayBeChanged: String {
         text(
-            "No whole answer came, so the password may have been changed: sign in with the new one, or else with "
-                + "the old one",
+            "The response was incomplete, so the password may have been changed: try the new one, then the old one",
             ko: "응답을 끝까지 받지 못해 비밀번호가 바뀌었을 수 있습니다. 새 비밀번호로, 안 되면 이전 비밀번호로 로그인하세요."
         )
     }
@@ -60,7 +59,7 @@ extension Messages {
         text("This session is now your only one at the endpoint", ko: "이제 엔드포인트에 내 세션은 이것뿐입니다")
     }
     package func sessionsEnded(_ email: String) -> String {
-        text("Ended all sessions of \(email)", ko: "\(email)의 세션을 모두 종료했습니다")
+        text("Ended all sessions for \(email)", ko: "\(email)의 세션을 모두 종료했습니다")
     }
 
     package var thisMachine: String { text("this machine", ko: "이 컴퓨터") }
@@ -68,7 +67,7 @@ extension Messages {
     package var noSessionsThere: String { text("No sessions at the endpoint", ko: "엔드포인트에 세션이 없습니다") }
 
     /// When a session at the endpoint was last used.
-    package func lastUsed(_ time: String) -> String { text("used \(time)", ko: "마지막 사용 \(time)") }
+    package func lastUsed(_ time: String) -> String { text("last used \(time)", ko: "마지막 사용 \(time)") }
 
     package func disabled(_ email: String) -> String {
         text(

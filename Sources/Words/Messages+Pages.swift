@@ -56,7 +56,7 @@ extension Messages {
 
     package var expiredPage: String {
         text(
-            "Nobody signed in on the page in time, or its response was already used: start again",
+            "The sign-in page timed out, or its response was already used: start again",
             ko: "제시간에 페이지에서 로그인하지 않았거나 응답이 이미 사용되었습니다. 처음부터 다시 시작하세요."
         )
     }
@@ -114,7 +114,7 @@ extension Messages {
         text(
             "The token has a line break or another control character inside, or is not UTF-8: give it on one line, as "
                 + "it was issued",
-            ko: "토큰 안에 줄 바꿈 같은 제어 문자가 있거나 UTF-8이 아닙니다. 발급받은 그대로 한 줄에 쓰세요."
+            ko: "토큰 안에 줄바꿈 같은 제어 문자가 있거나 UTF-8이 아닙니다. 발급받은 그대로 한 줄에 쓰세요."
         )
     }
 

@@ -48,7 +48,7 @@ extension Messages {
     /// Translates an error message about the command line.
     private func complaint(_ text: String) -> String {
         if let words = text.between("Unknown option '", "'?"), let sign = words.firstRange(of: "'. Did you mean '") {
-            return "'\(words[..<sign.lowerBound])' 옵션이 없습니다. '\(words[sign.upperBound...])' 옵션인가요?"
+            return "'\(words[..<sign.lowerBound])' 옵션이 없습니다. '\(words[sign.upperBound...])' 옵션을 찾으셨나요?"
         }
         if let shell = text.between("Can't generate completion scripts for '", "'.") {
             return "'\(shell)'용 자동 완성 스크립트는 만들 수 없습니다."

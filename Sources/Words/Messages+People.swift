@@ -19,7 +19,7 @@ extension Messages {
             )
         case .forbidden:
             text(
-                "This account may not use the directory: sign in with another one",
+                "This account is not allowed to use the directory: sign in with another one",
                 ko: "이 계정으로는 디렉터리를 볼 수 없습니다. 다른 계정으로 로그인하세요."
             )
         case .tooMany(let retryAfter?):

@@ -2,14 +2,14 @@ package import Accounts
 
 /// The messages about where sessions are kept.
 extension Messages {
-    package var placeLabel: String { text("Kept in", ko: "저장 위치") }
+    package var placeLabel: String { text("Stored in", ko: "저장 위치") }
 
     /// Says where a session is kept and, if that is not for good, for how long.
     package func name(of place: SessionPlace) -> String {
         switch place {
         case .file, .keyring: shortName(of: place)
         case .kernel:
-            text("\(shortName(of: place)), until you log out of this machine", ko: "커널(컴퓨터에서 로그아웃할 때까지)")
+            text("\(shortName(of: place)), until you log out of this machine", ko: "커널 키링(컴퓨터에서 로그아웃할 때까지)")
         case .memory: text("\(shortName(of: place)), until the program ends", ko: "메모리(프로그램이 끝날 때까지)")
         }
     }
@@ -17,15 +17,15 @@ extension Messages {
     /// The place in the middle of a sentence.
     private func shortName(of place: SessionPlace) -> String {
         switch place {
-        case .file: text("a file", ko: "파일")
+        case .file: text("the session file", ko: "세션 파일")
         case .keyring: text("the keyring", ko: "키링")
-        case .kernel: text("the kernel", ko: "커널")
+        case .kernel: text("the kernel keyring", ko: "커널 키링")
         case .memory: text("memory", ko: "메모리")
         }
     }
 
     package func spoken(_ place: SessionPlace) -> String {
-        text("The session is kept in \(name(of: place))", ko: "세션 저장 위치는 \(name(of: place))입니다")
+        text("The session is stored in \(name(of: place))", ko: "세션 저장 위치는 \(name(of: place))입니다")
     }
 
     /// Says that the keyring's own dialog waits for an answer.
@@ -40,7 +40,7 @@ extension Messages {
         text(
             "Moved \(count == 1 ? "1 session" : "\(count) sessions") from \(shortName(of: from)) to "
                 + shortName(of: to),
-            ko: "세션 \(count)개를 옮겼습니다. \(shortName(of: from)) \(arrow) \(shortName(of: to))"
+            ko: "세션 \(count)개를 \(shortName(of: from))에서 \(shortName(of: to).with(.direction)) 옮겼습니다"
         )
     }
 
@@ -48,13 +48,13 @@ extension Messages {
     package func setStore(_ place: SessionPlace) -> String {
         text(
             "To use them from there, set session.store (or ROLLCALL_SESSION_STORE) to \(place.rawValue)",
-            ko: "앞으로 그곳에서 찾으려면 session.store 또는 ROLLCALL_SESSION_STORE를 \(place.rawValue.with(.direction)) 설정하세요."
+            ko: "앞으로 옮긴 세션을 쓰려면 session.store 또는 ROLLCALL_SESSION_STORE를 \(place.rawValue.with(.direction)) 설정하세요."
         )
     }
 
     package func nothingToMove(from place: SessionPlace) -> String {
         text(
-            "No sessions are stored in \(shortName(of: place)): say where they are with --from",
+            "No sessions are stored in \(shortName(of: place)): use --from to say where they are",
             ko: "\(shortName(of: place))에 저장된 세션이 없습니다. --from으로 세션이 있는 곳을 지정하세요."
         )
     }
@@ -75,8 +75,8 @@ extension Messages {
     /// Says which sessions stay where they are.
     package func credentialsStay(_ count: Int) -> String {
         text(
-            (count == 1 ? "1 session stayed: it is" : "\(count) sessions stayed: each is")
-                + " a credential that was typed, which is not kept in a file",
+            (count == 1 ? "1 session was not moved: it is" : "\(count) sessions were not moved: each is")
+                + " a typed credential, which is never stored in a file",
             ko: "세션 \(count)개는 입력한 로그인 정보를 그대로 세션으로 쓰므로 파일로 옮기지 않았습니다"
         )
     }
@@ -114,18 +114,18 @@ extension Messages {
             )
         case .noKernelKeyring(let reason):
             text(
-                "The kernel's keyring cannot be used here (\(reason)), as in many containers: set session.store to "
+                "The kernel keyring cannot be used here (\(reason)), as in many containers: set session.store to "
                     + "file, keyring or memory",
                 ko:
-                    "여기서는 커널의 키링을 쓸 수 없습니다(\(reason)). 컨테이너에서는 흔한 일입니다. session.store를 file, keyring, memory 중 "
+                    "여기서는 커널 키링을 쓸 수 없습니다(\(reason)). 컨테이너에서는 흔한 일입니다. session.store를 file, keyring, memory 중 "
                     + "하나로 설정하세요."
             )
         case .kernelKeyringFull(let bytes):
             text(
-                "The kernel's keyring has no room for the sessions (\(bytes) bytes): end one with rollcall "
+                "The kernel keyring has no room for the sessions (\(bytes) bytes): end one with rollcall "
                     + "logout, or set session.store to file or keyring",
                 ko:
-                    "커널의 키링에 세션을 저장할 \(bytes)바이트의 공간이 없습니다. rollcall logout으로 세션을 종료하거나 session.store를 file 또는 "
+                    "커널 키링에 세션을 저장할 \(bytes)바이트의 공간이 없습니다. rollcall logout으로 세션을 종료하거나 session.store를 file 또는 "
                     + "keyring으로 설정하세요."
             )
         }

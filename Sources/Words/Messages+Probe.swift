@@ -43,6 +43,8 @@ extension Messages {
     }
 
     package func noProbeURL(_ url: String) -> String {
-        text("\(url) is not a usable http(s) URL: check it", ko: "\(url.with(.topic)) 쓸 수 있는 http(s) URL이 아닙니다. 확인하세요.")
+        text(
+            "\(url) is not a valid http(s) URL: check the address",
+            ko: "\(url.with(.topic)) 올바른 http(s) URL이 아닙니다. 주소를 확인하세요.")
     }
 }

@@ -59,7 +59,7 @@ extension Messages {
 
 extension Messages {
     package func secondFactorTitle(email: String) -> String {
-        text("Second factor of \(email)", ko: "\(email)의 2단계 인증")
+        text("Second factor for \(email)", ko: "\(email)의 2단계 인증")
     }
 
     package var secondFactorIsComplete: String { text("Press Enter to turn it on", ko: "Enter를 누르면 켜집니다") }
@@ -88,19 +88,20 @@ extension Messages {
     package func recoveryCodes(of email: String, isNew: Bool) -> String {
         isNew
             ? text(
-                "The second factor of \(email) is on. Keep these recovery codes somewhere safe: each lets you "
+                "The second factor for \(email) is on. Keep these recovery codes somewhere safe: each lets you "
                     + "sign in once without the app, and they are not shown again.",
-                ko: "\(email)의 2단계 인증을 켰습니다. 아래 복구 코드를 안전한 곳에 보관하세요. 코드마다 앱 없이 한 번 로그인할 수 있고 다시 표시되지 않습니다."
+                ko: "\(email)의 2단계 인증을 켰습니다. 아래 복구 코드를 안전한 곳에 보관하세요. 코드 하나로 앱 없이 한 번 로그인할 수 있으며, "
+                    + "코드는 다시 표시되지 않습니다."
             )
             : text(
                 "New recovery codes for \(email): each works once without the app. The old codes no longer work, "
                     + "and the new ones are not shown again.",
-                ko: "\(email)의 새 복구 코드입니다. 코드마다 앱 없이 한 번 로그인할 수 있습니다. 이전 코드는 쓸 수 없고, 새 코드는 다시 표시되지 않습니다."
+                ko: "\(email)의 새 복구 코드입니다. 코드 하나로 앱 없이 한 번 로그인할 수 있습니다. 이전 코드는 쓸 수 없고, 새 코드는 다시 표시되지 않습니다."
             )
     }
 
     package func secondFactorOff(_ email: String) -> String {
-        text("Turned off the second factor of \(email)", ko: "\(email)의 2단계 인증을 껐습니다")
+        text("Turned off the second factor for \(email)", ko: "\(email)의 2단계 인증을 껐습니다")
     }
 
     /// Input ended before the code that confirms a second factor.
@@ -121,18 +122,18 @@ extension Messages {
             )
         case .off:
             text(
-                "The second factor is off, and recovery codes come with it: second-factor on turns it on",
+                "The second factor is off, so there are no recovery codes: run second-factor on first",
                 ko: "2단계 인증이 꺼져 있고 복구 코드는 2단계 인증을 켜야 쓸 수 있습니다. 켜려면 second-factor on을 실행하세요."
             )
         case .alreadyOff:
             text(
-                "The second factor is off already: second-factor on turns it on",
+                "The second factor is already off: run second-factor on to turn it on",
                 ko: "2단계 인증이 이미 꺼져 있습니다. 켜려면 second-factor on을 실행하세요."
             )
         case .wrongCode:
             text(
                 "The code is wrong: check the clock on the app's device, wait for the next code and type that",
-                ko: "코드가 틀렸습니다. 기기의 시계를 확인하고 다음 코드를 기다려 입력하세요."
+                ko: "코드가 틀렸습니다. 인증 앱이 있는 기기의 시계를 확인하고 다음 코드를 기다려 입력하세요."
             )
         case .passwordTooShort(nil):
             text(

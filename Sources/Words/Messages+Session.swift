@@ -17,9 +17,14 @@ extension Messages {
 
     /// When a session expires, with the time left: `2026-01-31 21:00 (30 min left)`.
     package func expiry(_ date: Date?) -> String {
-        guard let date, let clock else { return moment(date) }
-        let left = sessionLeft(until: date, now: clock.now(), isShort: true)
-        return left.map { "\(moment(date)) (\($0))" } ?? moment(date)
+        let left = date.map { timeLeft(until: $0) } ?? ""
+        return left.isEmpty ? moment(date) : "\(moment(date)) \(left)"
+    }
+
+    /// The time left in brackets: `(30 min left)`; empty without a clock.
+    func timeLeft(until date: Date) -> String {
+        guard let clock else { return "" }
+        return sessionLeft(until: date, now: clock.now(), isShort: true).map { "(\($0))" } ?? ""
     }
 
     /// A moment, such as when a session expires: by the person's clock, else in UTC (RFC 3339).
@@ -36,15 +41,20 @@ extension Messages {
         text("Not signed in: run rollcall login", ko: "로그인되어 있지 않습니다. rollcall login을 실행하세요.")
     }
 
-    /// Says what a login would have read, and on which line.
-    package func inputEnded(_ kind: LoginName.Kind, lines: [LoginLine] = [.login, .password]) -> String {
-        let names = lines.map { self.names(of: $0, kind).whole }
+    /// Says what a login would still have read, and on which line.
+    ///
+    /// - Parameter read: The number of lines that were read.
+    package func inputEnded(
+        _ kind: LoginName.Kind, lines: [LoginLine] = [.login, .password], read: Int = 0
+    ) -> String {
+        let names = lines.dropFirst(read).map { self.names(of: $0, kind).whole }
         let (others, last) = (names.dropLast().joined(separator: ", "), names.last ?? "")
         let missing =
             others.isEmpty ? last : text("\(others) and \(last)", ko: "\(others.with(.and)) \(last)")
-        let places = zip(1..., lines).map { number, line -> String in
+        let places = zip(1..., lines).dropFirst(read).map { number, line -> String in
             let word = self.names(of: line, kind).short
-            return text("line \(number)\(number == 1 ? " is" : "") the \(word)", ko: "\(lineName(number)) 줄에 \(word)")
+            let verb = number == read + 1 ? " is" : ""
+            return text("line \(number)\(verb) the \(word)", ko: "\(lineName(number)) 줄에 \(word)")
         }.joined(separator: ", ")
         return text(
             "Input ended before \(missing) \(names.count == 1 ? "was" : "were") read: \(places)",
@@ -73,7 +83,7 @@ extension Messages {
         let last = options.last ?? ""
         let others = options.dropLast().joined(separator: ", ")
         return text(
-            "Nothing is asked with --non-interactive: give \(others.isEmpty ? last : "\(others) and \(last)")",
+            "--non-interactive never asks: give \(others.isEmpty ? last : "\(others) and \(last)")",
             ko: "--non-interactive에서는 묻지 않습니다. \(options.joined(separator: ", ")) 옵션을 지정하세요."
         )
     }
@@ -84,12 +94,12 @@ extension Messages {
         let isBoth = options.count > 1
         return text(
             """
-            Nothing is asked with --non-interactive: give \(options.joined(separator: " and ")), or \
+            --non-interactive never asks: give \(options.joined(separator: " and ")), or \
             \(isBoth ? "both as lines" : email ? "the address as a line" : "the password as a line") of standard input
             """,
             ko: """
                 --non-interactive에서는 묻지 않습니다. \(options.joined(separator: ", ")) 옵션을 지정하거나 \
-                \(isBoth ? "표준 입력에 두 줄로" : email ? "주소를 표준 입력 한 줄로" : "비밀번호를 표준 입력 한 줄로") 보내세요.
+                \(isBoth ? "이메일과 비밀번호를 표준 입력에 한 줄씩" : "\(email ? "주소를" : "비밀번호를") 표준 입력에 한 줄로") 쓰세요.
                 """
         )
     }
@@ -129,8 +139,8 @@ extension Messages {
 
     package func unusableURL(_ url: String) -> String {
         text(
-            "\(url) is not a usable http(s) URL: check --endpoint",
-            ko: "\(url.with(.topic)) 쓸 수 있는 http(s) URL이 아닙니다. --endpoint를 확인하세요."
+            "\(url) is not a valid http(s) URL: check --endpoint",
+            ko: "\(url.with(.topic)) 올바른 http(s) URL이 아닙니다. --endpoint를 확인하세요."
         )
     }
 
@@ -170,7 +180,7 @@ extension Messages {
         text(
             "Too few files can be opened (at least \(minimum) more are needed): raise the limit with ulimit -n 256, "
                 + "then try again",
-            ko: "파일을 \(minimum)개 더 열 수 없습니다. ulimit -n 256으로 한도를 높인 뒤 다시 시도하세요."
+            ko: "열 수 있는 파일이 부족합니다(\(minimum)개 이상 더 필요). ulimit -n 256으로 한도를 높인 뒤 다시 시도하세요."
         )
     }
 
@@ -178,7 +188,7 @@ extension Messages {
         text(
             "Too few threads can be started (at least \(minimum) more are needed): raise the limit on processes "
                 + "(ulimit -u, or the container's), then try again",
-            ko: "스레드를 \(minimum)개 더 만들 수 없습니다. 프로세스 한도(ulimit -u 또는 컨테이너의 한도)를 높인 뒤 다시 시도하세요."
+            ko: "만들 수 있는 스레드가 부족합니다(\(minimum)개 이상 더 필요). 프로세스 한도(ulimit -u 또는 컨테이너의 한도)를 높인 뒤 다시 시도하세요."
         )
     }
 
@@ -192,7 +202,7 @@ extension Messages {
     package func noVariable(_ name: String) -> String {
         text(
             "The environment variable \(shown(name)) is not set: set it, or leave out --password-env",
-            ko: "환경 변수 \(shown(name).with(.subject)) 없습니다. 설정하거나 --password-env 없이 실행하세요."
+            ko: "환경 변수 \(shown(name).with(.subject)) 설정되어 있지 않습니다. 설정하거나 --password-env 없이 실행하세요."
         )
     }
 
@@ -220,6 +230,7 @@ extension Messages {
     ) -> String? {
         switch end {
         case .inputEnded: inputEnded(kind, lines: lines)
+        case .passwordMissing: inputEnded(kind, lines: lines, read: lines.firstIndex(of: .password) ?? 0)
         case .codeMissing: codeMissing(line: lines.count)
         case .noPassword: noPassword
         case .tokenMissing: tokenMissing

@@ -20,12 +20,12 @@ extension Messages {
             text("\(path) is not a regular file: move it away", ko: "\(path.with(.topic)) 일반 파일이 아닙니다. 다른 곳으로 옮기세요.")
         case .foreignOwner(let path, let owner):
             text(
-                "\(path) belongs to user \(owner), so its session is not used: run rollcall login",
-                ko: "\(path) 파일이 사용자 \(owner)의 것이어서 그 세션을 쓰지 않습니다. rollcall login을 실행하세요."
+                "\(path) belongs to another user (uid \(owner)), so its session is not used: run rollcall login",
+                ko: "\(path) 파일이 다른 사용자(UID \(owner))의 것이어서 그 세션을 쓰지 않습니다. rollcall login을 실행하세요."
             )
         case .looseFolder(let path, let mode):
             text(
-                "Others may write to \(path) (mode \(String(mode, radix: 8))), so no session is kept there: run "
+                "Other users can write to \(path) (mode \(String(mode, radix: 8))), so no session is kept there: run "
                     + "chmod 700 \(path)",
                 ko:
                     "다른 사용자가 \(path) 폴더에 쓸 수 있어(모드 \(String(mode, radix: 8))) 세션을 저장하지 않습니다. chmod 700 \(path) "
@@ -33,8 +33,9 @@ extension Messages {
             )
         case .foreignFolder(let path, let owner):
             text(
-                "\(path) belongs to user \(owner), so no session is kept there: remove it, or set XDG_STATE_HOME",
-                ko: "\(path) 폴더가 사용자 \(owner)의 것이어서 세션을 저장하지 않습니다. 폴더를 지우거나 XDG_STATE_HOME을 바꾸세요."
+                "\(path) belongs to another user (uid \(owner)), so no session is kept there: remove it, or set "
+                    + "XDG_STATE_HOME",
+                ko: "\(path) 폴더가 다른 사용자(UID \(owner))의 것이어서 세션을 저장하지 않습니다. 폴더를 지우거나 XDG_STATE_HOME을 바꾸세요."
             )
         case .tooLarge(let path, let limit):
             text(
@@ -121,13 +122,13 @@ extension Messages {
             return text(
                 "\(path) was written by a newer rollcall: it was set aside under a name ending in \(suffix), and "
                     + "this session took its place",
-                ko: "\(path.with(.topic)) 더 새로운 rollcall이 저장한 파일이어서 이름 끝에 \(suffix.with(.object)) 붙여 옆에 보관하고 이 세션을 "
+                ko: "\(path.with(.topic)) 더 새로운 rollcall이 저장한 파일이어서 이름 끝에 \(suffix.with(.object)) 붙여 따로 보관하고 이 세션을 "
                     + "저장했습니다"
             )
         }
         return text(
-            "What was stored in \(path) could not be used, so this session took its place: sign in again where you "
-                + "need others",
+            "What was stored in \(path) could not be used, so this session took its place: sign in again for any "
+                + "other sessions you need",
             ko: "\(path)에 저장된 내용을 쓸 수 없어 이 세션만 저장했습니다. 다른 세션이 필요하면 다시 로그인하세요."
         )
     }

@@ -15,13 +15,14 @@ extension Messages {
     package func spoken(_ session: SessionSummary) -> String {
         let names = [session.name, session.account].filter { !$0.isEmpty }
         let person = names.isEmpty ? text("A person without a name", ko: "이름 없는") : names.joined(separator: ", ")
-        let until = session.expiresAt.map { expiry($0) }
+        let end = session.expiresAt
+        let left = end.map { timeLeft(until: $0) } ?? ""
         let current = session.isCurrent
         return text(
             "\(person) is signed in at \(place(session.endpoint))"
-                + (until.map { " until \($0)" } ?? "") + (current ? "; this is the current session" : ""),
+                + (end.map { " until \(expiry($0))" } ?? "") + (current ? "; this is the current session" : ""),
             ko: "\(person) 계정이 \(place(session.endpoint))에 "
-                + (until.map { "\($0)까지 " } ?? "") + "로그인되어 있습니다" + (current ? ". 현재 세션입니다" : ""))
+                + (end.map { "\(moment($0))까지 " } ?? "") + "로그인되어 있습니다\(left)" + (current ? ". 현재 세션입니다" : ""))
     }
 
     package func moreSessions(_ count: Int) -> String {
@@ -52,7 +53,7 @@ extension Messages {
             ? text("Still signed in: \(listed)", ko: "남은 세션: \(listed)")
             : text(
                 "Still signed in: \(listed); to use one, run rollcall switch EMAIL",
-                ko: "남은 세션: \(listed). 그중 하나를 쓰려면 rollcall switch 이메일을 실행하세요."
+                ko: "남은 세션: \(listed). 그중 하나를 쓰려면 'rollcall switch 이메일' 명령을 실행하세요."
             )
     }
 
@@ -66,7 +67,7 @@ extension Messages {
             )
         case .inMemory:
             text(
-                "No session outlives a run, since session.store is memory: set it to file, keyring or kernel, then run "
+                "Sessions end with each run while session.store is memory: set it to file, keyring or kernel, then run "
                     + "rollcall login",
                 ko: "session.store가 memory여서 실행이 끝나면 세션이 사라집니다. file, keyring, kernel 중 하나로 바꾸고 rollcall login을 "
                     + "실행하세요."
@@ -86,7 +87,7 @@ extension Messages {
         case .noneCurrent(let others):
             text(
                 "No current session: run rollcall login, or rollcall switch EMAIL with one of \(listed(others))",
-                ko: "현재 세션이 없습니다. rollcall login을 실행하거나 rollcall switch 이메일로 고르세요. 저장된 세션: \(listed(others))"
+                ko: "현재 세션이 없습니다. rollcall login이나 'rollcall switch 이메일' 명령을 실행하세요. 저장된 세션: \(listed(others))"
             )
         case .refused("", let endpoint):
             text(
@@ -95,7 +96,7 @@ extension Messages {
             )
         case .refused(let email, let endpoint):
             text(
-                "The session of \(email) at \(place(endpoint)) has ended: run rollcall login --endpoint \(endpoint)",
+                "The session for \(email) at \(place(endpoint)) has ended: run rollcall login --endpoint \(endpoint)",
                 ko: "\(place(endpoint))에서 \(email)의 세션이 종료되었습니다. rollcall login --endpoint \(endpoint) 명령을 실행하세요."
             )
         case .notChecked(let failure):
@@ -117,12 +118,12 @@ extension Messages {
         let email = shown(email)
         guard let endpoint else {
             return text(
-                "No session of \(email): switch to one of \(stored), or run rollcall login",
+                "No session for \(email): switch to one of \(stored), or run rollcall login",
                 ko: "\(email)의 세션이 없습니다. 다른 세션을 고르거나 rollcall login을 실행하세요. 저장된 세션: \(stored)"
             )
         }
         return text(
-            "No session of \(email) at \(place(endpoint)): switch to one of \(stored), or run rollcall login",
+            "No session for \(email) at \(place(endpoint)): switch to one of \(stored), or run rollcall login",
             ko: "\(place(endpoint))에 \(email)의 세션이 없습니다. 다른 세션을 고르거나 rollcall login을 실행하세요. 저장된 세션: \(stored)"
         )
     }

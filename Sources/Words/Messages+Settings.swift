@@ -105,7 +105,7 @@ extension Messages {
 
     private func hinting(_ nearest: String?, _ sentence: String) -> String {
         guard let nearest else { return text("\(sentence): remove it", ko: "\(sentence). 삭제하세요.") }
-        return text("\(sentence): did you mean \(nearest)?", ko: "\(sentence). \(nearest.with(.object)) 쓰려고 했나요?")
+        return text("\(sentence): did you mean \(nearest)?", ko: "\(sentence). \(nearest.with(.object)) 찾으셨나요?")
     }
 
     private func allowed(_ allowed: Settings.Allowed) -> String {

@@ -29,14 +29,14 @@ extension Messages {
     /// - Parameter number: `nil` if the person is not among the numbered ones.
     package func spoken(_ person: Person, number: Int?) -> String {
         let place = [person.city, person.country].filter { !$0.isEmpty }.joined(separator: ", ")
-        let gender = gender(of: person)
+        let (age, gender) = (age(of: person), gender(of: person))
         let facts = text(
             [
-                "\(person.age)", gender, place.isEmpty ? "" : "from \(place)",
+                age, gender, place.isEmpty ? "" : "from \(place)",
                 person.email.isEmpty ? "" : "email \(person.email)",
             ].filter { !$0.isEmpty }.joined(separator: ", "),
             ko: [
-                "\(person.age)세", gender, place, person.email.isEmpty ? "" : "이메일 \(person.email)",
+                age, gender, place, person.email.isEmpty ? "" : "이메일 \(person.email)",
             ].filter { !$0.isEmpty }.joined(separator: ", ")
         )
         let name = person.name.isEmpty ? text("without a name", ko: "이름 없음") : person.name
@@ -50,15 +50,15 @@ extension Messages {
     package func spoken(_ profile: Profile, endpoint: String) -> String {
         let visitor = [profile.name, account(of: profile).text].filter { !$0.isEmpty }.joined(separator: ", ")
         let place = place(endpoint)
-        guard profile.expiresAt != nil else {
+        guard let end = profile.expiresAt else {
             return text(
                 "You are signed in as \(visitor), at \(place); the endpoint does not say when the session expires",
                 ko: "\(visitor) 계정으로 \(place)에 로그인되어 있습니다. 세션이 언제 만료되는지는 알 수 없습니다."
             )
         }
         return text(
-            "You are signed in as \(visitor), at \(place); the session expires at " + expiry(profile.expiresAt),
-            ko: "\(visitor) 계정으로 \(place)에 로그인되어 있습니다. 세션 만료는 \(expiry(profile.expiresAt))입니다."
+            "You are signed in as \(visitor), at \(place); the session expires at " + expiry(end),
+            ko: "\(visitor) 계정으로 \(place)에 로그인되어 있습니다. 세션은 \(moment(end))에 만료됩니다\(timeLeft(until: end))."
         )
     }
 

@@ -88,7 +88,8 @@ extension Messages {
         text(
             "Nothing was added: the accounts would use \(found) kinds of hashes, and each login computes all of them; "
                 + "at most \(maximumCount) are allowed: import accounts with fewer kinds",
-            ko: "아무것도 추가하지 않았습니다. 해시 종류가 \(found)가지가 되는데, 로그인할 때마다 모든 종류를 계산하므로 \(maximumCount)가지까지만 받습니다."
+            ko: "아무것도 추가하지 않았습니다. 해시 종류가 \(found)가지가 되는데, 로그인할 때마다 모든 종류를 계산하므로 "
+                + "\(maximumCount)가지까지만 받습니다. 종류를 줄여 다시 가져오세요."
         )
     }
 

@@ -36,23 +36,23 @@ extension Messages {
     package func error(_ error: UsageError) -> String {
         switch error {
         case .accountAddress:
-            text("Give the account's email address exactly once.", ko: "계정의 이메일 주소를 하나 지정하세요.")
-        case .severalCodes: text("Give either --otp or --otp-stdin.", ko: "--otp와 --otp-stdin 중 하나만 지정하세요.")
+            text("Give the account's email address exactly once", ko: "계정의 이메일 주소를 하나 지정하세요.")
+        case .severalCodes: text("Give either --otp or --otp-stdin, not both", ko: "--otp와 --otp-stdin 중 하나만 지정하세요.")
         case .severalMethods:
             text(
-                "--device and --token-stdin cannot be combined with credentials or each other: leave the rest out.",
-                ko: "--device와 --token-stdin은 둘 중 하나만, 다른 로그인 정보 없이 쓸 수 있습니다. 나머지를 빼세요."
+                "--device and --token-stdin cannot be combined with credentials or each other: leave the rest out",
+                ko: "--device와 --token-stdin은 함께 쓸 수 없고, 다른 로그인 정보와도 같이 쓸 수 없습니다. 하나만 남기세요."
             )
         case .severalPasswords:
             text(
-                "Give only one of --password-stdin, --password-file and --password-env.",
+                "Give only one of --password-stdin, --password-file and --password-env",
                 ko: "--password-stdin, --password-file, --password-env 중 하나만 지정하세요."
             )
         case .resumeWithCredentials:
-            text("--resume takes no credentials: leave them out.", ko: "--resume에는 로그인 정보를 함께 쓸 수 없습니다. 로그인 정보를 빼세요.")
+            text("--resume takes no credentials: leave them out", ko: "--resume에는 로그인 정보를 함께 쓸 수 없습니다. 로그인 정보를 빼세요.")
         case .unknownCommand(let word, nil, let group):
             text(
-                "There is no command '\(word)'. Run '\(group) --help' for the list of commands.",
+                "There is no command '\(word)'. Run '\(group) --help' for the list of commands",
                 ko: "'\(word)' 명령이 없습니다. '\(group) --help'로 명령 목록을 확인하세요."
             )
         case .unknownCommand(let word, let nearest?, _):
@@ -61,37 +61,37 @@ extension Messages {
                 ko: "'\(word)' 명령이 없습니다. '\(nearest)' 명령을 찾으셨나요?")
         case .listFormat(let format):
             text(
-                "--format \(format) is only for rollcall people.",
+                "--format \(format) is only for rollcall people",
                 ko: "--format \(format.with(.topic)) rollcall people에만 쓸 수 있습니다."
             )
         case .summaryFormat(let format):
             text(
-                "--format \(format) lists people and cannot show a summary: give text or json.",
+                "--format \(format) lists people and cannot show a summary: give text or json",
                 ko: "--summary와 --format \(format.with(.topic)) 함께 쓸 수 없습니다. text나 json을 지정하세요."
             )
         case .missingSubcommand(let command, let names):
             text(
-                "'\(command)' needs a subcommand: \(names.joined(separator: ", ")).",
+                "'\(command)' needs a subcommand: \(names.joined(separator: ", "))",
                 ko: "'\(command)' 뒤에 하위 명령을 지정하세요. \(names.joined(separator: ", "))")
-        case .negativeLimit: text("--limit must be 0 or more.", ko: "--limit에는 0 이상을 지정하세요.")
-        case .noCommand: text("Give a command after --.", ko: "-- 뒤에 명령을 지정하세요.")
+        case .negativeLimit: text("--limit must be 0 or more", ko: "--limit에는 0 이상을 지정하세요.")
+        case .noCommand: text("Give a command after --", ko: "-- 뒤에 명령을 지정하세요.")
         case .variableName:
             text(
-                "A variable name must have only letters, digits and _, and not begin with a digit.",
+                "A variable name must have only letters, digits and _, and not begin with a digit",
                 ko: "변수 이름에는 영문자, 숫자, _만 쓰고 숫자로 시작하지 마세요."
             )
         case .validityTooLong:
             text(
-                "--min-validity can be 365 days at most: give up to 365d.",
+                "--min-validity can be 365 days at most: give up to 365d",
                 ko: "--min-validity는 최대 365일입니다. 365d 이하로 지정하세요.")
         case .helperName:
             text(
-                "Give git, docker, kubectl, bazel or aws after install.",
+                "Give git, docker, kubectl, bazel or aws after install",
                 ko: "install 뒤에 git, docker, kubectl, bazel, aws 중 하나를 지정하세요."
             )
         case .unknownPreset(let name, let known):
             text(
-                "There is no preset \(name): choose one of \(known.joined(separator: ", ")).",
+                "There is no preset \(name): choose one of \(known.joined(separator: ", "))",
                 ko: "\(name) 프리셋이 없습니다. 다음 중 하나를 고르세요. \(known.joined(separator: ", "))"
             )
         }

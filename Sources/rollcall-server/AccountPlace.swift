@@ -10,8 +10,8 @@ import Settings
 struct AccountPlace: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "A PostgreSQL database with the accounts: a URL (postgres://…) or host=… dbname=…; without it, the one of "
-                + "the configuration, or this machine's file.",
+            "A PostgreSQL database with the accounts: a URL (postgres://…) or host=… dbname=…; by default the one in "
+                + "the configuration, or else this machine's file.",
             valueName: "url"))
     var database: String?
 

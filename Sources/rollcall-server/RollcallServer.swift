@@ -16,14 +16,14 @@ import struct FoundationEssentials.Date
 struct RollcallServer: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollcall-server",
-        abstract: "Serves the accounts of this machine and a directory of people over HTTP.",
+        abstract: "Serve the accounts of this machine and a directory of people over HTTP.",
         discussion: """
             The first line on standard output is "listening on http://HOST:PORT", https with a certificate; logs go to \
             standard error, one JSON object per line; lines that nobody reads are dropped and counted. SIGTERM and \
             SIGINT end the server once running requests are answered, or after --drain-seconds. SIGHUP reloads the \
             certificate and its key, and so does a change to the files.
 
-            Every option is a key of the configuration too, under "server", and a variable: --log-level is \
+            Every option is also a configuration key, under "server", and a variable: --log-level is \
             server.log_level and ROLLCALL_SERVER_LOG_LEVEL. But --data is auth.local.data, --trusted-proxy is \
             server.trusted_proxies, and --config and --least-hash-cost are options only. An option overrides the \
             variable, and the variable overrides the file.
@@ -128,7 +128,7 @@ struct RollcallServer: AsyncParsableCommand {
         var logger = Wiring.logger(log)
         // Passwords and keys pass through here: nobody may look into the process, and no core dump may be written.
         let refused = forbid_core_dumps()
-        if refused != 0 { logger.warning("core dumps cannot be forbidden", metadata: ["error": "\(refused)"]) }
+        if refused != 0 { logger.warning("core dumps could not be disabled", metadata: ["error": "\(refused)"]) }
         do {
             let descriptors = raise_descriptor_limit()
             try OpenFiles.require(descriptors)
@@ -142,7 +142,8 @@ struct RollcallServer: AsyncParsableCommand {
             }
             warnUnusedAddresses(plan, loaded, logger)
             if let host = plan.openMetrics {
-                logger.warning("everybody who reaches the metrics' address sees them", metadata: ["host": "\(host)"])
+                logger.warning(
+                    "anyone who can reach the metrics address can read the metrics", metadata: ["host": "\(host)"])
             }
             let server = try await Wiring.server(
                 plan, loaded.settings, files: files, hashCost: leastHashCost ? .minimum : .standard,

@@ -132,7 +132,7 @@ struct ServerPlan: Sendable {
             if token.count >= minimumTokenLength { return Token(token) }
             problem = "has fewer than \(minimumTokenLength) characters: make a longer token with openssl rand -hex 16"
         } catch {
-            problem = "cannot be used (\(error.reason)): keep it with mode 600"
+            problem = "cannot be used (\(error.reason)): set its mode to 600"
         }
         throw Problem(text: "\(path) \(problem).", keys: [.serverMetricsTokenFile])
     }

@@ -27,8 +27,8 @@ extension EventPrinter {
         let others = report.proposals.dropFirst().compactMap(\.preset)
         show(
             Frame(
-                seen + [StyledText(messages.proposed(best.preset), .success)]
-                    + best.evidence.map { StyledText("  \($0)", .dim) } + [StyledText()] + lines + [StyledText()]
+                seen + best.evidence.map { StyledText("  \($0)", .dim) }
+                    + [StyledText(messages.proposed(best.preset), .success), StyledText()] + lines + [StyledText()]
                     + (best.missing.isEmpty ? [] : [StyledText(messages.placeholdersToReplace(best.missing))])
                     + (others.isEmpty ? [] : [StyledText(messages.alsoFits(others), .dim)])))
     }

@@ -93,7 +93,7 @@ enum ExitStatus: Int32, Error {
             case .interrupted: .interrupted
             case .notSignedIn(let outcome): ExitStatus(outcome.result)
             case .noPassword: .usage
-            case .left, .inputEnded, .codeMissing, .tokenMissing: .inputEnded
+            case .left, .inputEnded, .passwordMissing, .codeMissing, .tokenMissing: .inputEnded
             case .lineTooLong, .tokenMalformed: .malformed
             case .cannotStore(let failure): ExitStatus(storing: failure)
             case .directory(let failure): ExitStatus(failure)

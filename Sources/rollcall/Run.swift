@@ -218,8 +218,9 @@ final class Run {
         tokenTerminal?.leave()
         if let status = wiring.outputEnding.status { return status }
         let status = ExitStatus(end, isAttended: terminal != nil)
-        if !wiring.isInteractive, end == .inputEnded {
-            wiring.printer.reportError(wiring.messages.notAsked(email: given.email == nil, password: !hasPassword))
+        if !wiring.isInteractive, end == .inputEnded || end == .passwordMissing {
+            let needsEmail = given.email == nil && end == .inputEnded
+            wiring.printer.reportError(wiring.messages.notAsked(email: needsEmail, password: !hasPassword))
             return status
         }
         guard let complaint = wiring.messages.complaint(end, of: endpoint.identifier, lines: lines) else {

@@ -43,7 +43,7 @@ struct AccessibleTests {
         )
         try await terminal.expectPrompt()
         terminal.send("fly\r")
-        try await terminal.expect("rollcall: Unknown command \"fly\": type help for the list.")
+        try await terminal.expect("rollcall: Unknown command “fly”: type help for the list.")
         try await terminal.expectPrompt()
         terminal.send("quit\r")
         await terminal.expectEnd(.exited(0))

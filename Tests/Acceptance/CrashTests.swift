@@ -46,7 +46,7 @@ struct CrashTests {
         case .email:
             try await terminal.expect("Type your email address")
             terminal.send("ki")
-            try await terminal.expect("An @ is missing")
+            try await terminal.expect("Add an @")
         case .password: try await terminal.fill()
         case .plainPassword:
             try await terminal.expect("Email:")

@@ -20,9 +20,9 @@ struct DoctorTests {
         let house = try Household()
         let missing = try await house.run("doctor", "--lang", "en", environment: ["LC_ALL": "xx_XX.UTF-8"])
         #expect(missing.status == .exited(0))
-        #expect(missing.outputText.contains("! Locale        \"xx_XX.UTF-8\" is not installed"))
+        #expect(missing.outputText.contains("! Locale        “xx_XX.UTF-8” is not installed"))
         let terminal = try house.terminal("doctor", environment: ["TERM": "never-made"])
-        try await terminal.expect("The terminal type \"never-made\" is not known")
+        try await terminal.expect("The terminal type “never-made” is not known")
         await terminal.expectEnd(.exited(0))
     }
 

@@ -52,6 +52,8 @@ struct EndpointProbeTests {
             let told = try await house.run("endpoint", "probe", server.url)
             let start = try #require(told.outputText.firstRange(of: "\n{\n")?.lowerBound)
             let end = try #require(told.outputText.firstRange(of: "\n}\n")?.upperBound)
+            let introduction = told.outputText[..<start].split(separator: "\n").last
+            #expect(introduction?.hasSuffix("paste this into the configuration file") == true, "\(told.outputText)")
             try house.write(String(told.outputText[start..<end]), to: house.configurationFile)
             let check = try await house.run("config", "check")
             #expect(check.status == .exited(0), "\(check.errorText)")

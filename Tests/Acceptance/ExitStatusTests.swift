@@ -57,7 +57,7 @@ struct ExitStatusTests {
         try await house.signIn()
         let run = try await house.run("people", "--section", "Martians")
         #expect(run.status == .exited(64))
-        #expect(run.errorText == "rollcall: No section \"Martians\": give one of Men, Women, 20s, 30s\n")
+        #expect(run.errorText == "rollcall: No section “Martians”: give one of Men, Women, 20s, 30s\n")
     }
 
     @Test("0: nobody found is said beside the results, in plain words and in sentences", arguments: [[], ["--plain"]])

@@ -27,7 +27,7 @@ struct ExportTests {
         browser.send("\r")
         try await browser.expect("Overwrite it?")
         browser.send("y\r")
-        try await browser.expect("Wrote ")
+        try await browser.expect("Exported ")
         #expect(try house.read(file).hasPrefix("id,name,"))
         #expect(try house.mode(of: file) == 0o644)
         browser.send("q")

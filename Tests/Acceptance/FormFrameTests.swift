@@ -52,7 +52,7 @@ struct FormFrameTests {
         try await terminal.expect("an empty field") { !$0.screen.contains(Household.email) }
         #expect(terminal.screen.lines.last == Self.textKeys)
         terminal.send("k")
-        try await terminal.expect("Right: take the suggestion")
+        try await terminal.expect("Right: accept the suggestion")
         terminal.send("x")
         try await terminal.expect("no suggestion") { !$0.screen.contains("suggestion") }
         terminal.send("\u{15}kim\u{1B}[C")
@@ -78,8 +78,7 @@ struct FormFrameTests {
             terminal,
             [
                 "Sign in · local", "endpoint", "  Email    · kim@exa", "", "  Password ·", "    Sign in",
-                "  A dot is missing",
-                "  after the @, as in", "  name@example.com", Self.textKeys,
+                "  Add a dot after", "  the @, as in", "  name@example.com", Self.textKeys,
             ], row: 3, column: 0)
         terminal.send("mple.com")
         try await expect(
@@ -123,7 +122,7 @@ struct FormFrameTests {
             terminal,
             [
                 "Sign in · local endpoint", "  Email    · سلام김e\u{301}@예시한국", "  Password ·", "    Sign in",
-                "  A dot is missing after the @, as in name@example.com", Self.textKeys,
+                "  Add a dot after the @, as in name@example.com", Self.textKeys,
             ], row: 1, column: 25)
     }
 
@@ -185,13 +184,13 @@ struct FormFrameTests {
     func bareEscape() async throws {
         let terminal = try await start()
         terminal.send("ki\u{1B}")
-        try await terminal.expect("An @ is missing")
+        try await terminal.expect("Add an @")
         terminal.send("m")
         try await expect(
             terminal,
             [
                 "Sign in · local endpoint", "  Email    · kim", "  Password ·", "    Sign in",
-                "  An @ is missing, as in name@example.com", Self.textKeys,
+                "  Add an @, as in name@example.com", Self.textKeys,
             ],
             row: 1, column: 16)
     }

@@ -83,7 +83,7 @@ struct HelpTests {
     func noSuchCommand(arguments: [String], word: String, group: String) async throws {
         let run = try await Household().run(arguments, input: [])
         #expect(run.status == .exited(64) && run.output.isEmpty)
-        let sentence = "Error: There is no command '\(word)'. Run '\(group) --help' for the list of commands.\n"
+        let sentence = "Error: There is no command '\(word)'. Run '\(group) --help' for the list of commands\n"
         #expect(run.errorText.hasPrefix(sentence), "\(run.errorText)")
     }
 

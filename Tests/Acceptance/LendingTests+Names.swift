@@ -49,7 +49,7 @@ extension LendingTests {
             let eve = "protocol=http\nhost=127.0.0.1:\(server.port)\nusername=eve@example.com\n\n"
             let nobody = try await house.run(["helper", "git", "get"], input: Array(eve.utf8))
             #expect(
-                nobody.errorText.contains("No session of eve@example.com at \(server.url)"), "\(nobody.errorText)")
+                nobody.errorText.contains("No session for eve@example.com at \(server.url)"), "\(nobody.errorText)")
             for name in ["git", "oauth2", "x-access-token", "x-token-auth"] {
                 let answer = try await gitAnswer(house, server, user: name)
                 #expect(answer == "username=\(name)\npassword=-carl\n")

@@ -52,7 +52,7 @@ struct LoginNameTests {
             let sent = try #require(server.requests.first)
             #expect(try JSON(sent.text) == ["login": "a@b.cd", "email": "a@b.cd", "pass": "secret"])
             let broken = try await house.run("login", "--endpoint", server.url, credentials: ("ann@b", "secret"))
-            #expect(broken.status == .exited(65) && broken.errorText.contains("dot is missing after the @"))
+            #expect(broken.status == .exited(65) && broken.errorText.contains("Add a dot after the @"))
             let empty = try await house.run(
                 "login", "--endpoint", server.url, "--format", "json", credentials: ("", "secret"))
             #expect(try empty.events().map { $0["reason"] } == ["login_empty"])

@@ -109,7 +109,7 @@ struct MultiplexerTests {
         try await terminal.expect("what is missing") {
             $0.screen.lines[1...] == [
                 "  Email    · kim@exam", "  Password ·", "    Sign in",
-                "  A dot is missing after the @, as in name@example.com", "  ↑↓ fields",
+                "  Add a dot after the @, as in name@example.com", "  ↑↓ fields",
             ] && $0.screen.row == 1 && $0.screen.column == 21
         }
         terminal.resize(columns: 30, rows: 12)

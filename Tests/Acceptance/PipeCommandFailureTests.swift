@@ -49,7 +49,7 @@ struct PipeCommandFailureTests {
         let run = try await house.run(
             credentials: (Household.email, Household.password), commands: ["nonsense", "profile"])
         #expect(run.status == .exited(1))
-        #expect(run.errorText == "rollcall: Unknown command \"nonsense\": type help for the list\n")
+        #expect(run.errorText == "rollcall: Unknown command “nonsense”: type help for the list\n")
         #expect(run.outputText.hasPrefix("Welcome, \(Household.name)\n"))
         #expect(run.outputText.contains(Household.email) && !run.outputText.contains("nonsense"))
         for title in ["Men", "Women", "20s", "30s"] { #expect(run.outputText.contains(title)) }

@@ -23,7 +23,7 @@ extension ScreenPictureTests {
             try await recording.take("Welcome, Kim Minsu\n$", for: .milliseconds(1_500))
             try await recording.type("rollcall profile")
             terminal.send("\r")
-            try await recording.take("Kept in", for: .seconds(6))
+            try await recording.take("Stored in", for: .seconds(6))
             try recording.end()
             terminal.send("exit\r")
             await terminal.expectEnd(.exited(0))

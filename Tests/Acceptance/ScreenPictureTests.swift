@@ -15,7 +15,7 @@ struct ScreenPictureTests {
         terminal.send("kim@examp")
         try await terminal.expect(
             picture: "sign-in-incomplete", of: "The sign-in form: a dot is missing in the address",
-            once: "A dot is missing")
+            once: "Add a dot after the @")
         terminal.send("le.com\r")
         try await terminal.expect("the password field") { $0.isIn(field: "Password") }
         terminal.send("wrong one\r")

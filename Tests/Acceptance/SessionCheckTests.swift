@@ -13,7 +13,7 @@ struct SessionCheckTests {
             ("valid", { _ in .profile }, 0, "", "", ["/profile"]),
             (
                 "refused by the endpoint", { _ in .failure(401, "invalid_token") }, 77, "session_ended",
-                "The session of kim@example.com at URL has ended: run rollcall login --endpoint URL",
+                "The session for kim@example.com at URL has ended: run rollcall login --endpoint URL",
                 ["/profile", "/refresh"]
             ),
             (
@@ -128,7 +128,7 @@ struct SessionCheckTests {
                 #expect(run.status == .exited(77))
                 #expect(
                     run.errorText.replacing(server.url, with: "URL") == """
-                        rollcall: The session of kim@example.com at URL has ended: run rollcall login --endpoint URL
+                        rollcall: The session for kim@example.com at URL has ended: run rollcall login --endpoint URL
 
                         """)
                 #expect(server.requests.dropFirst(before).map(\.path) == ["/refresh", "/profile"])

@@ -65,11 +65,11 @@ extension SeveralSessionsTests {
                 text
                     == """
                     $ rollcall profile
-                    Name      ann
-                    Email     ann@a.org
-                    Endpoint  https://one
-                    Expires   2999-01-01T00:00:00Z
-                    Kept in   a file
+                    Name       ann
+                    Email      ann@a.org
+                    Endpoint   https://one
+                    Expires    2999-01-01T00:00:00Z
+                    Stored in  the session file
 
                     Other sessions
                       bob@b.org  https://two  2999-01-01T00:00:00Z
@@ -85,11 +85,11 @@ extension SeveralSessionsTests {
                     $ rollcall switch ann@a.org
                     Switched to ann@a.org (https://one)
                     $ rollcall profile
-                    Name      ann
-                    Email     ann@a.org
-                    Endpoint  https://one
-                    Expires   2999-01-01T00:00:00Z
-                    Kept in   a file
+                    Name       ann
+                    Email      ann@a.org
+                    Endpoint   https://one
+                    Expires    2999-01-01T00:00:00Z
+                    Stored in  the session file
 
                     """.collapsed)
         }

@@ -90,22 +90,22 @@ struct SeveralSessionsTests {
                     bob@b.org  bob   https://two  2999-01-01T00:00:00Z  current
                     ann@a.org  ann   https://one  2999-01-01T00:00:00Z
                     $ rollcall profile
-                    Name      bob
-                    Email     bob@b.org
-                    Endpoint  https://two
-                    Expires   2999-01-01T00:00:00Z
-                    Kept in   a file
+                    Name       bob
+                    Email      bob@b.org
+                    Endpoint   https://two
+                    Expires    2999-01-01T00:00:00Z
+                    Stored in  the session file
 
                     Other sessions
                       ann@a.org  https://one  2999-01-01T00:00:00Z
                     $ rollcall switch ann@a.org
                     Switched to ann@a.org (https://one)
                     $ rollcall profile
-                    Name      ann
-                    Email     ann@a.org
-                    Endpoint  https://one
-                    Expires   2999-01-01T00:00:00Z
-                    Kept in   a file
+                    Name       ann
+                    Email      ann@a.org
+                    Endpoint   https://one
+                    Expires    2999-01-01T00:00:00Z
+                    Stored in  the session file
 
                     Other sessions
                       bob@b.org  https://two  2999-01-01T00:00:00Z
@@ -158,10 +158,10 @@ struct SeveralSessionsTests {
                     rollcall: Ann@A.ORG has sessions at https://two and https://one: choose one with --endpoint
                     [64]
                     $ rollcall switch eve@e.org
-                    rollcall: No session of eve@e.org: switch to one of ann@a.org (https://two), ann@a.org (https://one), or run rollcall login
+                    rollcall: No session for eve@e.org: switch to one of ann@a.org (https://two), ann@a.org (https://one), or run rollcall login
                     [77]
                     $ rollcall switch ann@a.org --endpoint local
-                    rollcall: No session of ann@a.org at the local endpoint: switch to one of ann@a.org (https://two), ann@a.org (https://one), or run rollcall login
+                    rollcall: No session for ann@a.org at the local endpoint: switch to one of ann@a.org (https://two), ann@a.org (https://one), or run rollcall login
                     [77]
                     $ rollcall switch ann@a.org --endpoint https://one
                     Switched to ann@a.org (https://one)
@@ -169,11 +169,11 @@ struct SeveralSessionsTests {
                     Email      Name  Endpoint     Expires
                     ann@a.org  ann   https://two  2999-01-01T00:00:00Z
                     $ rollcall profile --endpoint https://two
-                    Name      ann
-                    Email     ann@a.org
-                    Endpoint  https://two
-                    Expires   2999-01-01T00:00:00Z
-                    Kept in   a file
+                    Name       ann
+                    Email      ann@a.org
+                    Endpoint   https://two
+                    Expires    2999-01-01T00:00:00Z
+                    Stored in  the session file
 
                     Other sessions
                       ann@a.org  https://one  2999-01-01T00:00:00Z
@@ -224,9 +224,9 @@ struct SeveralSessionsTests {
                     [77]
                     $ rollcall logout --lang ko
                     로그아웃했습니다
-                    남은 세션: bob@b.org (https://two). 그중 하나를 쓰려면 rollcall switch 이메일을 실행하세요.
+                    남은 세션: bob@b.org (https://two). 그중 하나를 쓰려면 'rollcall switch 이메일' 명령을 실행하세요.
                     $ rollcall profile --lang ko
-                    rollcall: 현재 세션이 없습니다. rollcall login을 실행하거나 rollcall switch 이메일로 고르세요. 저장된 세션: bob@b.org (https://two)
+                    rollcall: 현재 세션이 없습니다. rollcall login이나 'rollcall switch 이메일' 명령을 실행하세요. 저장된 세션: bob@b.org (https://two)
                     [77]
 
                     """.collapsed)

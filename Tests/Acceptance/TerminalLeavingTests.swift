@@ -27,7 +27,7 @@ struct TerminalLeavingTests {
         case .email:
             try await terminal.expect("Type your email address")
             terminal.send("ki")
-            try await terminal.expect("An @ is missing")
+            try await terminal.expect("Add an @")
         case .password: try await terminal.fill()
         case .prompt: try await terminal.expectPrompt()
         case .command:

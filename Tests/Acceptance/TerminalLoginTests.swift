@@ -9,7 +9,7 @@ struct TerminalLoginTests {
         let terminal = try house.terminal(rows: 60)
         try await terminal.expect("Create the first account")
         for said in [
-            "accounts stay on this computer, and the people are made up", "rollcall endpoint probe URL",
+            "accounts stay on this machine, and the people are made up", "rollcall endpoint probe URL",
             "Ctrl-D quits",
         ] {
             #expect(terminal.screen.contains(said))
@@ -61,13 +61,13 @@ struct TerminalLoginTests {
         let terminal = try house.terminal()
         try await terminal.expect("Type your email address")
         terminal.send("kim")
-        try await terminal.expect("An @ is missing")
+        try await terminal.expect("Add an @")
         terminal.send("\r")
         try await terminal.expect("still the email") {
-            $0.isIn(field: "Email") && $0.screen.contains("An @ is missing")
+            $0.isIn(field: "Email") && $0.screen.contains("Add an @")
         }
         terminal.send("@example")
-        try await terminal.expect("A dot is missing")
+        try await terminal.expect("Add a dot after the @")
         terminal.send(".com")
         try await terminal.expect("Type your password")
         terminal.send("\r\r")

@@ -32,7 +32,7 @@ struct TerminalShapeTests {
         let terminal = try house.terminal()
         try await terminal.expect("Type your email address")
         terminal.send("kim@exam")
-        try await terminal.expect("A dot is missing")
+        try await terminal.expect("Add a dot after the @")
         terminal.resize(columns: 50, rows: 14)
         terminal.send("ple.com")
         try await terminal.expect("the whole address") { $0.screen.contains(Household.email) }
@@ -56,7 +56,7 @@ struct TerminalShapeTests {
             environment: house.environment.merging(["TERM": term]) { $1 }, columns: 80, rows: 200)
         try await terminal.expect("Email:")
         terminal.send("nobody\r")
-        try await terminal.expect("An @ is missing")
+        try await terminal.expect("Add an @")
         try await terminal.expect("Email [nobody]:")
         terminal.send("\(Household.email)\r")
         try await terminal.expect("Password for ")

@@ -25,13 +25,13 @@ import Waiting
             frontEnd.transcript.text == """
                 \(Transcript.overview)
                 > opne Men
-                ! Unknown command "opne": did you mean open? Type help for the list
+                ! Unknown command “opne”: did you mean open? Type help for the list
                 > open
                 ! open needs a title or a number: open TITLE or open N
                 > open Kids
-                ! No section "Kids": type sections for the list
+                ! No section “Kids”: type sections for the list
                 > toggle 9
-                ! No person "9" in this list: give a number on this page or an id
+                ! No person “9” in this list: give a number on this page or an id
                 > next
                 ! No section is open: open one first
                 > back
@@ -39,7 +39,7 @@ import Waiting
                 > search
                 ! search needs text: search TEXT
                 > quit now
-                ! quit takes no argument here: leave out "now"
+                ! quit takes no argument here: leave out “now”
                 ! An input line is longer than 65536 bytes: shorten it
                 > open 2
                 Women · 2 people · page 1 of 1
@@ -64,7 +64,7 @@ import Waiting
                 \(Transcript.overview)
                 > refresh
                 ! The directory cannot be reached (refused): check the address and the network, then refresh
-                These people are from an earlier load: refresh to try again
+                This list is out of date: refresh to try again
 
                 \(Transcript.overview)
                 > open Women
@@ -89,7 +89,7 @@ import Waiting
             person.transcript.text == """
                 \(complaint)refresh later
                 > open Men
-                ! No section "Men": type sections for the list
+                ! No section “Men”: type sections for the list
                 > refresh
                 \(complaint)refresh later
                 > refresh
@@ -109,7 +109,7 @@ import Waiting
                 > back
                 \(Transcript.overview)
                 > profile x
-                ! profile takes no argument here: leave out "x"
+                ! profile takes no argument here: leave out “x”
                 """))
     }
 
@@ -186,11 +186,11 @@ import Waiting
             frontEnd.transcript.text == """
                 \(Transcript.overview)
                 > profile
-                Name      Ann
-                Email     ann@example.com
-                Endpoint  local
-                Expires   2026-01-31T12:00:00Z
-                Kept in   a file
+                Name       Ann
+                Email      ann@example.com
+                Endpoint   local
+                Expires    2026-01-31T12:00:00Z
+                Stored in  the session file
                 ! The endpoint failed (status 500): try again later
                 > logout
                 Signed out here; the endpoint did not confirm it, so the session may stay valid there until it expires

@@ -32,7 +32,7 @@ import Testing
         #expect(
             frontEnd.transcript.text == """
                 login: ann
-                ! An @ is missing, as in name@example.com
+                ! Add an @, as in name@example.com
                 login: ann@example.com
                 ! Wrong email or password: check both and try again
                 login: ann@example.com
@@ -63,11 +63,11 @@ import Testing
                 [2] Women · 1 person
                   4  Dora Dahl  29  Berlin, Germany
                 > profile
-                Name      Ann
-                Email     ann@example.com
-                Endpoint  local
-                Expires   2026-01-31T12:00:00Z
-                Kept in   a file
+                Name       Ann
+                Email      ann@example.com
+                Endpoint   local
+                Expires    2026-01-31T12:00:00Z
+                Stored in  the session file
                 >\u{20}
                 > logout
                 Signed out

@@ -54,9 +54,9 @@ import Waiting
     func paging() {
         let reactor = reactor(.section(title: "Men"))
         #expect(told(reactor, .listAppeared) == Self.firstPage)
-        #expect(told(reactor, .previousRequested) == "! This is the first page: next goes forward")
+        #expect(told(reactor, .previousRequested) == "! This is the first page: type next for the next page")
         #expect(told(reactor, .nextRequested) == Self.secondPage)
-        #expect(told(reactor, .nextRequested) == "! This is the last page: prev goes back")
+        #expect(told(reactor, .nextRequested) == "! This is the last page: type prev for the previous page")
         #expect(told(reactor, .listAppeared) == Self.secondPage)
         #expect(told(reactor, .previousRequested) == Self.firstPage)
     }
@@ -131,9 +131,9 @@ import Waiting
                 """)
         #expect(told(reactor, .personToggled("b")) == "Collapsed Bert Born")
         #expect(
-            told(reactor, .personToggled("2")) == "! No person \"2\" in this list: give a number on this page or an id")
+            told(reactor, .personToggled("2")) == "! No person “2” in this list: give a number on this page or an id")
         #expect(
-            told(reactor, .personToggled("d")) == "! No person \"d\" in this list: give a number on this page or an id")
+            told(reactor, .personToggled("d")) == "! No person “d” in this list: give a number on this page or an id")
     }
 
     @Test("the area of who is open stands under their row on every page that shows them")

@@ -159,7 +159,7 @@ import Waiting
             transcript.take() == """
                 (loading)
                 ! The directory is rate limiting: try again in 30 s
-                These people are from an earlier load: refresh to try again
+                This list is out of date: refresh to try again
 
                 \(Transcript.overview)
                 (loaded)
@@ -259,7 +259,7 @@ import Waiting
         reactor.action.accept(.personRequested("2"))
         #expect(transcript.take() == emma)
         reactor.action.accept(.personRequested("9"))
-        #expect(transcript.take().hasPrefix("! No person \"9\" in this list"))
+        #expect(transcript.take().hasPrefix("! No person “9” in this list"))
         #expect(reactor.currentState.expanded == nil)
     }
 
@@ -267,11 +267,11 @@ import Waiting
     func nobody(reference: String) async {
         let reactor = reactor(.success(.five))
         reactor.action.accept(.personToggled("1"))
-        #expect(transcript.take() == "! No person \"1\" in this list: give a number on this page or an id")
+        #expect(transcript.take() == "! No person “1” in this list: give a number on this page or an id")
         await loaded(reactor)
         _ = transcript.take()
         reactor.action.accept(.personToggled(reference))
-        #expect(transcript.take() == "! No person \"\(reference)\" in this list: give a number on this page or an id")
+        #expect(transcript.take() == "! No person “\(reference)” in this list: give a number on this page or an id")
     }
 
     @Test("numbers run on through the sections, and stay below eight a section; ids reach everybody")

@@ -64,7 +64,7 @@ import Words
             ("ann 2026 01 01 !!", .missing("This password is too similar to your name: choose another")),
             ("plughplughplugh", .missing("This password just repeats the same characters: choose another")),
             ("qwertyuiopasdfg", .missing("This password is just a sequence of keys or letters: choose another")),
-            ("               ", .missing("A password cannot be only spaces: add words")),
+            ("               ", .missing("A password cannot be only spaces: add other characters")),
             ("plugh xyzzy plover", .valid(hint: nil)),
             (
                 String(repeating: "xyz", count: 1_366),

@@ -32,7 +32,7 @@ import Words
         printer.show(.logout(.ok))
         printer.show(.failed(.lastPage))
         #expect(output.text == "Signed out\n")
-        #expect(errors.text == "rollcall: This is the last page: prev goes back\n")
+        #expect(errors.text == "rollcall: This is the last page: type prev for the previous page\n")
         #expect(!printer.isJSON)
     }
 
@@ -42,22 +42,22 @@ import Words
         printer.show(.failed(.lastPage))
         #expect(
             output.text == """
-                {"event":"error","code":"last_page","message":"This is the last page: prev goes back"}
+                {"event":"error","code":"last_page","message":"This is the last page: type prev for the previous page"}
 
                 """)
-        #expect(errors.text == "rollcall: This is the last page: prev goes back\n")
+        #expect(errors.text == "rollcall: This is the last page: type prev for the previous page\n")
     }
 
     @Test("foreign text in a complaint is cleaned, and stays on one line")
     func complaint() {
         printer(.text).show(.failed(.noSuchSection("\u{1B}[2JKids\nx\u{202E}")))
-        #expect(errors.text == "rollcall: No section \"[2JKids x\": type sections for the list\n")
+        #expect(errors.text == "rollcall: No section “[2JKids x”: type sections for the list\n")
     }
 
     @Test("colour is only where the terminal has it, and ends on its row")
     func colour() {
         printer(.text, color: .named16).show(.failed(.lastPage))
-        #expect(errors.text == "\u{1B}[1;7mrollcall:\u{1B}[0m This is the last page: prev goes back\n")
+        #expect(errors.text == "\u{1B}[1;7mrollcall:\u{1B}[0m This is the last page: type prev for the previous page\n")
     }
 
     @Test("a reader that has gone ends the run with results, but not one that failed, which has its own status")

@@ -32,7 +32,7 @@ import Words
         let form = LoginFormScene(LoginViewModel(endpoint: StubEndpoint()), messages: messages)
         #expect(form.verdicts == [.missing("Type your email address"), .missing("Type your password")])
         form.changed(.email, to: "ann")
-        #expect(form.verdicts[0] == .missing("An @ is missing, as in name@example.com"))
+        #expect(form.verdicts[0] == .missing("Add an @, as in name@example.com"))
         form.changed(.email, to: "ann@example.com")
         #expect(form.text(of: .email) == "ann@example.com")
         #expect(form.verdicts == [.valid(hint: nil), .missing("Type your password")])

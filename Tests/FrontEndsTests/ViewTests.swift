@@ -174,12 +174,12 @@ import Words
     func help() {
         #expect(
             BrowserEvent.help().frame(messages).plain == """
-                sections      all sections with their first people
+                sections      every section with its first few people
                 open TITLE|N  one section, page by page
                 toggle N|ID   people in the same area; again to collapse
                 person N|ID   every field of a person
                 next, prev    the next page, the previous page
-                search TEXT   people by name, place, email, phone, age or gender
+                search TEXT   find people by name, place, email, phone, age or gender
                 figures       ages, nationalities and cities in numbers
                 refresh       reload and show what changed
                 back          back to the sections
@@ -212,7 +212,7 @@ import Words
             BrowserEvent.help(fate).frame(Messages(language)).plain.split(separator: "\n").last
         }
         #expect(last(.ended) == "quit          quit and sign out")
-        #expect(last(.forgotten) == "quit          quit; the next run asks to sign in again")
+        #expect(last(.forgotten) == "quit          quit; you will have to sign in again next time")
         #expect(last(.ended, .korean)?.hasSuffix("로그아웃하고 나가기") == true)
     }
 

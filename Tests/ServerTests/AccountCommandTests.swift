@@ -56,7 +56,7 @@ struct AccountCommandTests {
                 none.errorText
                     == "rollcall-server: No accounts yet: create one with rollcall-server account add\n")
             let gone = try await run(folder, ["account", "unlock", "ann@example.org"])
-            #expect(gone.errorText.hasSuffix("see rollcall-server account list\n"))
+            #expect(gone.errorText.hasSuffix("run rollcall-server account list\n"))
         }
     }
 

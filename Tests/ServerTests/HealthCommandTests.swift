@@ -43,10 +43,11 @@ struct HealthCommandTests {
             }
             #expect(await server.end(by: SIGTERM) == 0)
             let gone = try await health(folder, ["--url", server.url])
-            let told = "The server cannot be reached (Connection refused): check that it is running\n"
+            let told = "rollcall-server: The server cannot be reached (Connection refused): check that it is running\n"
             #expect(gone.status == .exited(1) && gone.errorText == told)
             let nowhere = try await health(folder, ["--socket", path])
-            let missing = "The server cannot be reached (No such file or directory): check that it is running\n"
+            let missing =
+                "rollcall-server: The server cannot be reached (No such file or directory): check that it is running\n"
             #expect(nowhere.status == .exited(1) && nowhere.errorText == missing)
             let unknown = try await health(folder, ["--url", "http://nowhere.invalid:80"])
             // The resolver's words depend on the network.
@@ -76,6 +77,19 @@ struct HealthCommandTests {
             let server = try await ServerProcess(files, in: folder)
             let asked = try await health(folder, ["--url", server.url])
             #expect(asked.status == .exited(0), "\(asked.errorText)")
+            #expect(await server.end(by: SIGTERM) == 0)
+        }
+    }
+
+    @Test("a server that speaks no TLS is told from one that is not there")
+    func notTLS() async throws {
+        try await inFolder { folder in
+            let server = try await ServerProcess([], in: folder)
+            let asked = try await health(folder, ["--url", server.url.replacing("http://", with: "https://")])
+            let told =
+                "rollcall-server: The server does not speak TLS at that address: check the address, or use http in "
+                + "--url\n"
+            #expect(asked.status == .exited(1) && asked.errorText == told, "\(asked.errorText)")
             #expect(await server.end(by: SIGTERM) == 0)
         }
     }

@@ -209,7 +209,7 @@ struct OperationTests {
             let server = try await ServerProcess(["--metrics", "\(host):0"], in: folder, errors: errors)
             #expect(await server.end(by: SIGTERM) == 0)
             let log = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-            #expect(log.contains("everybody who reaches the metrics' address sees them") == isTold)
+            #expect(log.contains("anyone who can reach the metrics address can read the metrics") == isTold)
         }
     }
 

@@ -75,7 +75,7 @@ struct ChoiceTests {
         }
         #expect(english.problem(problem("people.seed")).hasSuffix("unknown key people.sed: did you mean people.seed?"))
         #expect(english.problem(problem(nil)).hasSuffix("unknown key people.sed: remove it"))
-        #expect(korean.problem(problem("people.seed")).hasSuffix("people.sed는 알 수 없는 키입니다. people.seed를 쓰려고 했나요?"))
+        #expect(korean.problem(problem("people.seed")).hasSuffix("people.sed는 알 수 없는 키입니다. people.seed를 찾으셨나요?"))
     }
 
     @Test("a URL that cannot be used is named in each language")
@@ -101,6 +101,11 @@ struct ChoiceTests {
         #expect(
             korean.complaint(.inputEnded, lines: [.password, .code])
                 == "비밀번호와 일회용 코드를 읽기 전에 입력이 끝났습니다. 첫 줄에 비밀번호, 둘째 줄에 일회용 코드를 쓰세요.")
+        #expect(korean.complaint(.passwordMissing) == "비밀번호를 읽기 전에 입력이 끝났습니다. 둘째 줄에 비밀번호를 쓰세요.")
+        #expect(
+            english.complaint(.passwordMissing, lines: [.login, .password, .code])
+                == "Input ended before a password and a one-time code were read: line 2 is the password, line 3 the code"
+        )
         #expect(english.complaint(.lineTooLong(limit: 9)) == english.lineTooLong(limit: 9))
         let link = SessionStoreError.symbolicLink(path: "session.json")
         #expect(english.complaint(.cannotStore(link)) == english.error(link))

@@ -140,7 +140,7 @@ struct FailureTests {
         #expect(asks || english.contains(": "), "\(english)", sourceLocation: sourceLocation)
         #expect(english.last != "." && english.last != ":", "\(english)", sourceLocation: sourceLocation)
         let korean = text(Messages(.korean))
-        let steps = ["세요", "할까요", "했나요", "있습니다.", "쓸 수 있는 값: ", "불러옵니다.", "최소"]
+        let steps = ["세요", "할까요", "셨나요", "있습니다.", "쓸 수 있는 값: ", "불러옵니다.", "최소"]
         #expect(steps.contains(where: korean.contains), "\(korean)", sourceLocation: sourceLocation)
         #expect(!korean.contains("다: ") && !korean.contains("요: "), "\(korean)", sourceLocation: sourceLocation)
     }

@@ -31,7 +31,7 @@ struct HelpTests {
         "the parser's complaints, each kind, whatever the person typed",
         arguments: [
             ("Unknown option '--nonse'", "'--nonse' 옵션이 없습니다."),
-            ("Unknown option '--colour'. Did you mean '--color'?", "'--colour' 옵션이 없습니다. '--color' 옵션인가요?"),
+            ("Unknown option '--colour'. Did you mean '--color'?", "'--colour' 옵션이 없습니다. '--color' 옵션을 찾으셨나요?"),
             ("Missing value for '--limit <n>'", "'--limit <n>' 옵션에 값이 없습니다. 값을 지정하세요."),
             ("Missing expected argument '<email>'", "'<email>' 인수가 없습니다. 인수를 지정하세요."),
             ("Missing expected argument '--to <to>'", "'--to <to>' 옵션이 없습니다. 옵션을 지정하세요."),

@@ -18,6 +18,8 @@ package enum FlowEnd: Error, Sendable, Equatable {
     case noPassword
     /// Input ended before an email address and a password were read.
     case inputEnded
+    /// Input ended before a password, but an email address was read or given.
+    case passwordMissing
     /// Input ended before the expected one-time code.
     case codeMissing
     /// Input ended before a token that an option announced.

@@ -101,7 +101,7 @@ struct PersonPane {
     private func compact(_ person: Person, columns: Int) -> [StyledText] {
         let rows = [
             StyledText(person.name, .title)
-                + StyledText(", \(person.age), \(messages.gender(of: person))"),
+                + StyledText(", \(messages.age(of: person)), \(messages.gender(of: person))"),
             StyledText(person.email).truncatedInMiddle(to: columns, ellipsis: signs.ellipsis),
             StyledText(person.phone + "  " + person.cell),
             StyledText([person.city, person.state].filter { !$0.isEmpty }.joined(separator: ", ")),

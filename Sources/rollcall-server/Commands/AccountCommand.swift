@@ -11,7 +11,7 @@ import Words
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "account",
-        abstract: "Manages the accounts of the server, also while it runs.",
+        abstract: "Manage the accounts of the server, also while it runs.",
         subcommands: [
             AccountAddCommand.self, AccountListCommand.self, AccountRemoveCommand.self, AccountPasswordCommand.self,
             AccountDisableCommand.self, AccountEnableCommand.self, AccountUnlockCommand.self,
@@ -32,11 +32,11 @@ struct AccountAddress: ParsableArguments {
 }
 
 struct AccountListCommand: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: "Lists the accounts.")
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the accounts.")
 
     @OptionGroup var place: AccountPlace
 
-    @Flag(help: "One JSON object a line.")
+    @Flag(help: "Print one JSON object per line.")
     var json = false
 
     func run() async throws {
@@ -57,7 +57,7 @@ struct AccountListCommand: AsyncParsableCommand {
 
 struct AccountRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Removes an account and ends its sessions; asks at a terminal.")
+        commandName: "remove", abstract: "Remove an account and end its sessions; asks at a terminal.")
 
     @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
@@ -92,7 +92,7 @@ struct AccountRemoveCommand: AsyncParsableCommand {
 
 struct AccountDisableCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "disable", abstract: "Disables an account and ends its sessions.")
+        commandName: "disable", abstract: "Disable an account and end its sessions.")
 
     @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
@@ -102,7 +102,7 @@ struct AccountDisableCommand: AsyncParsableCommand {
 
 struct AccountEnableCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "enable", abstract: "Lets a disabled account sign in again.")
+        commandName: "enable", abstract: "Let a disabled account sign in again.")
 
     @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
@@ -112,7 +112,7 @@ struct AccountEnableCommand: AsyncParsableCommand {
 
 struct AccountUnlockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "unlock", abstract: "Forgets the failed attempts on an account.")
+        commandName: "unlock", abstract: "Forget the failed attempts on an account.")
 
     @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress

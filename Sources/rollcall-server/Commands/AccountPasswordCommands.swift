@@ -44,7 +44,7 @@ struct PasswordOptions: ParsableArguments {
 
 struct AccountAddCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "add", abstract: "Creates an account.",
+        commandName: "add", abstract: "Create an account.",
         discussion: "At a terminal, asks for the password; otherwise it is one line of standard input.")
 
     @OptionGroup var place: AccountPlace
@@ -52,7 +52,7 @@ struct AccountAddCommand: AsyncParsableCommand {
     @Option(help: ArgumentHelp("The email address.", valueName: "address"))
     var email: String
 
-    @Option(help: ArgumentHelp("The name that is shown.", valueName: "name"))
+    @Option(help: ArgumentHelp("The name to show.", valueName: "name"))
     var name: String
 
     @OptionGroup var password: PasswordOptions
@@ -69,7 +69,7 @@ struct AccountAddCommand: AsyncParsableCommand {
 
 struct AccountPasswordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "password", abstract: "Changes an account's password and ends its sessions.",
+        commandName: "password", abstract: "Change an account's password and end its sessions.",
         discussion: "At a terminal, asks for the password; otherwise it is one line of standard input.")
 
     @OptionGroup var place: AccountPlace

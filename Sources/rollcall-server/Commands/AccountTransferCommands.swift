@@ -8,7 +8,7 @@ import Words
 struct AccountImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Adds accounts with their password hashes, including those of other programs.",
+        abstract: "Add accounts with their password hashes, including those of other programs.",
         discussion: """
             One JSON object per line: email, password_hash (Argon2, scrypt or bcrypt) and, optionally, name, \
             created_at, disabled, pepper, second_factor and devices. If a line is wrong, nothing is added. Existing \
@@ -65,11 +65,11 @@ struct AccountImportCommand: AsyncParsableCommand {
 
 struct AccountExportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "export", abstract: "Prints the accounts with their password hashes, one per line.",
+        commandName: "export", abstract: "Print the accounts with their password hashes, one per line.",
         discussion: """
-            What import takes, with second factors and known devices. Sessions and throttle are not included: migrate \
-            copies them. Anyone who has this list can try out passwords and has the keys of the second factors: keep \
-            it secret (umask 077) and encrypted.
+            Print what import accepts, with second factors and known devices. Sessions and failed attempts are not \
+            included: migrate copies them. Anyone who has this list can try out passwords and has the keys of the \
+            second factors: keep it secret (umask 077) and encrypted.
             """)
 
     @OptionGroup var place: AccountPlace

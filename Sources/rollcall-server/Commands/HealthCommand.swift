@@ -8,7 +8,7 @@ import Settings
 struct HealthCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "health",
-        abstract: "Asks a running server whether it is ready (/ready).",
+        abstract: "Ask a running server whether it is ready (/ready).",
         discussion: """
             Prints the answer. Exits with 0 if the server is ready and with 1 if not, or if there is no answer within \
             5 s. Give the server's own options (host, port, socket and certificate are used), or --url. The \
@@ -41,8 +41,7 @@ struct HealthCommand: AsyncParsableCommand {
         do throws(ReadinessProbe.Problem) {
             answer = try await probe.ask(within: Self.timeout)
         } catch {
-            try? StandardStreams.write(error.text, to: STDERR_FILENO)
-            throw ExitCode.failure
+            throw CommandOutput().refuse(error.text, ExitCode.failure.rawValue)
         }
         // Whoever listens there wrote it.
         try? StandardStreams.write(answer.body, to: STDOUT_FILENO)
@@ -55,8 +54,7 @@ struct HealthCommand: AsyncParsableCommand {
         do {
             settings = try Wiring.settings(flags: options.flags, config: config).0.settings.server
         } catch {
-            let facts = ServerExit(error).facts.map { "\($0)" }.joined(separator: "\n")
-            try? StandardStreams.write(facts, to: STDERR_FILENO)
+            _ = CommandOutput().end(error)
             throw ExitCode.failure
         }
         let isTLS = settings.tlsCertificate != nil
@@ -77,6 +75,7 @@ extension ReadinessProbe.Problem {
         switch self {
         case .unreachable(let reason): "The server cannot be reached (\(reason)): check that it is running"
         case .timedOut(let time): "The server did not answer within \(time.components.seconds) s: check its log"
+        case .notTLS: "The server does not speak TLS at that address: check the address, or use http in --url"
         case .foreign: "The response is not HTTP: check that rollcall-server listens there"
         }
     }

@@ -6,10 +6,10 @@ import Words
 
 struct MigrateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "migrate", abstract: "Copies this machine's accounts into a PostgreSQL database that has none.",
+        commandName: "migrate", abstract: "Copy this machine's accounts into a PostgreSQL database that has none.",
         discussion: """
-            All of it or nothing: accounts, sessions, throttle, second factors and devices. The file stays as it is. \
-            Stop its server first: what it does afterwards is not in the copy.
+            Copies everything or nothing: accounts, sessions, failed attempts, second factors and devices. The file \
+            stays as it is. Stop its server first: what it does afterwards is not in the copy.
             """)
 
     @Option(help: ArgumentHelp("The file: sqlite:PATH.", valueName: "sqlite:path"))

@@ -31,7 +31,7 @@ struct RealKeyringTests {
             #expect(!house.exists(house.sessionFile))
             let profile = try await house.inKeyring("profile", "--format", "json", keyring: keyring)
             #expect(try profile.events().first?["store"] == "keyring")
-            #expect(try await house.inKeyring("profile", keyring).outputText.contains("Kept in   the keyring"))
+            #expect(try await house.inKeyring("profile", keyring).outputText.contains("Stored in  the keyring"))
             #expect(try await house.inKeyring("doctor", keyring).outputText.contains("1 is stored in the keyring"))
             // The file is another place, where nobody is signed in.
             #expect(try await house.run("profile").status == .exited(77))
@@ -69,7 +69,7 @@ struct RealKeyringTests {
             let there = try await house.run(
                 "sessions", "move", "--to", "keyring", environment: keyring.environment)
             #expect(there.status == .exited(0), "\(there.errorText)")
-            #expect(there.outputText == "Moved 1 session from a file to the keyring\n")
+            #expect(there.outputText == "Moved 1 session from the session file to the keyring\n")
             #expect(there.errorText.contains("set session.store (or ROLLCALL_SESSION_STORE) to keyring"))
             #expect(!house.exists(house.sessionFile))
             #expect(try await house.inKeyring("profile", keyring).status == .exited(0))
@@ -101,7 +101,7 @@ struct RealKeyringTests {
                 let token = try await house.inKeyring("token", keyring)
                 #expect(token.outputText == "a2ltOmNvcnJlY3QgaG9yc2UgYmF0dGVyeQ==\n")
                 let move = try await house.inKeyring("sessions", "move", "--to", "file", keyring: keyring)
-                #expect(move.status == .exited(77) && move.errorText.contains("1 session stayed"))
+                #expect(move.status == .exited(77) && move.errorText.contains("1 session was not moved"))
                 #expect(!house.exists(house.sessionFile))
                 let plain = try await house.run("login", credentials: ("kim", Household.password))
                 #expect(plain.status == .exited(0) && plain.errorText.contains("is not stored"))

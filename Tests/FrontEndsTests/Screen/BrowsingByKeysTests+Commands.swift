@@ -13,7 +13,7 @@ extension BrowsingByKeysTests {
             .line("fly"), .picture
         )
         #expect(run.surface.pictures[0].contains("Women · 12 people"))
-        #expect(run.surface.pictures[1].contains("Unknown command \"fly\": press : and Tab for the list"))
+        #expect(run.surface.pictures[1].contains("Unknown command “fly”: press :, then Tab, for the list"))
     }
 
     @Test(":person shows every field of one")
@@ -21,8 +21,8 @@ extension BrowsingByKeysTests {
         let run = ScreenRun()
         await run.play(
             [.success(.town)], .waitFor("24 people"), .keys(":"), .line("person 3"),
-            .waitFor("press its number, or Enter on it"), .keys("1:"), .line("person 3"), .waitFor("0171-555-2004"),
-            .picture)
+            .waitFor("press a section's number, or select it"), .keys("1:"), .line("person 3"),
+            .waitFor("0171-555-2004"), .picture)
         #expect(run.surface.pictures[0].contains("Nationality") && run.surface.pictures[0].contains("김민준"))
     }
 

@@ -13,7 +13,7 @@ extension BrowsingByKeysTests {
             [.success(.town)], .waitFor("24 people"), .keys("7"), .picture, .keys(":"), .line("7"), .picture,
             .keys("15"), .key(.enter), .picture)
         for (picture, number) in zip(run.surface.pictures, ["7", "7", "5"]) {
-            #expect(picture.contains("No section \"\(number)\": choose a number from 1 to 2"), "\(picture)")
+            #expect(picture.contains("No section “\(number)”: choose a number from 1 to 2"), "\(picture)")
         }
         #expect(run.surface.pictures.count == 3)
         #expect(end == .done(failedCommands: false))
@@ -23,7 +23,8 @@ extension BrowsingByKeysTests {
     func togglesNothing() async {
         let run = ScreenRun()
         await run.play([.success(.town)], .waitFor("24 people"), .keys(":"), .line("toggle 3"), .picture)
-        #expect(run.surface.pictures[0].contains("press its number, or Enter on it"), "\(run.surface.pictures[0])")
+        let picture = run.surface.pictures[0]
+        #expect(picture.contains("press a section's number, or select it and press Enter"), "\(picture)")
     }
 
     @Test("what cannot be done names the keys that help, not words, whose letters are keys")
@@ -35,10 +36,10 @@ extension BrowsingByKeysTests {
             .line("person 13"), .picture)
         let told = run.surface.pictures.map { rows($0).dropLast().last ?? "" }
         let expected = [
-            "Unknown command \"foo\": press : and Tab for the list",
-            "Unknown command \"opne\": did you mean :open? Press : and Tab for the list",
-            "Already at the sections: press q to quit", "No section \"kids\": choose a number from 1 to 2",
-            "No person \"13\" in this list: give a number from 1 to 12 or an id",
+            "Unknown command “foo”: press :, then Tab, for the list",
+            "Unknown command “opne”: did you mean :open? Press :, then Tab, for the list",
+            "Already at the sections: press q to quit", "No section “kids”: choose a number from 1 to 2",
+            "No person “13” in this list: give a number from 1 to 12 or an id",
         ]
         // The counter stands at the end of that row.
         #expect(told.count == expected.count && zip(told, expected).allSatisfy { $0.hasPrefix($1) }, "\(told)")

@@ -106,7 +106,7 @@ struct BrowsingByKeysTests {
         #expect(pointed(pictures[3]).contains("Ines Ibáñez"))
         #expect(pictures[4].contains("2 Women"))
         #expect(pointed(pictures[5]).contains("Karl Kurz"))
-        #expect(pictures[6].contains("Unknown command \"ㅋㅋ\""))
+        #expect(pictures[6].contains("Unknown command “ㅋㅋ”"))
         #expect(
             await ScreenRun().play([.success(.town)], .waitFor("24 people"), .keys(":"), .line("ㅂ"))
                 == .done(failedCommands: false))

@@ -11,7 +11,7 @@ struct OutOfScreenTests {
         let run = ScreenRun()
         await run.play(
             [.success(.town)], .waitFor("24 people"), .keys("1/"), .line("carl", until: "1 of 12 people"), .keys("e"),
-            .line("men.csv"), .waitFor("Wrote 1 person to men.csv"), .keys("e"), .line("men.json"),
+            .line("men.csv"), .waitFor("Exported 1 person to men.csv"), .keys("e"), .line("men.json"),
             .waitFor("to men.json"),
             .keys("e"), .line("/nowhere/men.csv"), .waitFor("cannot be written"), .picture
         )
@@ -37,9 +37,9 @@ struct OutOfScreenTests {
     func overwrites() async {
         let run = ScreenRun()
         await run.play(
-            [.success(.town)], .waitFor("24 people"), .keys("1e"), .line("~/men.csv"), .waitFor("Wrote 12 people"),
+            [.success(.town)], .waitFor("24 people"), .keys("1e"), .line("~/men.csv"), .waitFor("Exported 12 people"),
             .keys("/"), .line("carl", until: "1 of 12 people"), .keys("e"), .line("~/men.csv"), .line("n"),
-            .waitFor("was not changed"), .keys("e"), .line("~/men.csv"), .line("y"), .waitFor("Wrote 1 person"),
+            .waitFor("was not changed"), .keys("e"), .line("~/men.csv"), .line("y"), .waitFor("Exported 1 person"),
             .picture
         )
         #expect(run.surface.prompts.contains("~/men.csv exists. Overwrite it? [y/N] "))
@@ -52,7 +52,7 @@ struct OutOfScreenTests {
         await run.play(
             [.success(.town)], .waitFor("24 people"), .keys("1e"), .line("~/exp"),
             .waitFor("~/exp is a folder: name a file in it"), .keys("e"), .line("~/exp/men.csv"),
-            .waitFor("Wrote 12 people"))
+            .waitFor("Exported 12 people"))
         #expect(run.files["/home/ann/exp/men.csv"] != nil)
     }
 

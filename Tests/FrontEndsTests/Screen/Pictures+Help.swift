@@ -23,7 +23,7 @@ extension Pictures {
           i             ages, nationalities and cities as bars
           arrows hjkl   move through sections and people
           g G Home End  the first, the last section
-          p             who is signed in, and sign out
+          p             see who is signed in, or sign out
           ?             this list
           q             quit and sign out
           :             type a command, as on a pipe
@@ -49,7 +49,7 @@ extension Pictures {
           i             ages, nationalities and cities as bars
           arrows hjkl   move through sections and people
           g G Home End  the first, the last section
-          p             who is signed in, and sign out
+          p             see who is signed in, or sign out
           ?             this list
           q             quit and sign out
           :             type a command, as on a pipe
@@ -91,7 +91,7 @@ extension Pictures {
           i             ages, nationalities and cities as bars
           arrows hjkl   move through sections and people
           g G Home End  the first, the last section
-          p             who is signed in, and sign out
+          p             see who is signed in, or sign out
           ?             this list
           q             quit and sign out
           :             type a command, as on a pipe
