@@ -162,7 +162,7 @@ let package = Package(
         ),
         .testTarget(name: "HarnessTests", dependencies: ["Harness"], swiftSettings: settings),
 
-        .target(name: "JSON", swiftSettings: settings),
+        .target(name: "JSON", dependencies: ["Text"], swiftSettings: settings),
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
 
         .target(name: "Keyrings", dependencies: ["Accounts", "CKeyring", "Files"], swiftSettings: settings),
@@ -367,7 +367,7 @@ let package = Package(
         .testTarget(name: "TimesTests", dependencies: ["Times"], swiftSettings: settings),
 
         .target(
-            name: "Transport", dependencies: ["CCurl", "Files", "JSON", "Networking", "Times"],
+            name: "Transport", dependencies: ["CCurl", "Files", "JSON", "Networking", "Text", "Times"],
             swiftSettings: settings),
         .testTarget(
             name: "TransportTests",

@@ -111,7 +111,7 @@ package struct JSONPicker: ~Copyable {
         switch try reader.peek() {
         case UInt8(ascii: "\""): return Value(kind: .string, text: try reader.readString())
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            return Value(kind: .number, text: JSONText(range: try reader.readNumber(), hasEscapes: false))
+            return Value(kind: .number, text: JSONText(range: try reader.readNumber(), isEncoded: false))
         case UInt8(ascii: "n"):
             _ = try reader.takeNull()
             return Value(kind: .null)

@@ -1,3 +1,5 @@
+internal import Text
+
 extension JSONReader {
     /// Reads a string; throws `wrongKind` for any other value.
     package mutating func readString() throws(JSONError) -> JSONText {
@@ -9,7 +11,7 @@ extension JSONReader {
             return try readRest(of: start, from: end, isASCII: isASCII)
         }
         offset = end + 1
-        return JSONText(range: start..<end, hasEscapes: false)
+        return JSONText(range: start..<end, isEncoded: false)
     }
 
     /// Reads the rest of the string that begins at `start`, from its first byte that may need decoding.
@@ -24,7 +26,8 @@ extension JSONReader {
                 let text = UnsafeBufferPointer(rebasing: bytes[start..<at])
                 guard isASCII || StringScan.isUTF8(text) else { throw JSONError(fault: .notUTF8, offset: start - 1) }
                 offset = at + 1
-                return JSONText(range: start..<at, hasEscapes: hasEscapes)
+                let isEncoded = hasEscapes || !isASCII && MarkRuns.exceedLimit(in: UnsafeRawBufferPointer(text))
+                return JSONText(range: start..<at, isEncoded: isEncoded)
             case UInt8(ascii: "\\"):
                 hasEscapes = true
                 let next = StringScan.end(in: bytes, from: try endOfEscape(at))

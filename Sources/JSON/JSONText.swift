@@ -1,13 +1,16 @@
+internal import Text
+
 /// A string as it appears between its quotes: checked, not copied. Whoever needs it copies it to where it belongs.
 package struct JSONText: Sendable {
     package var range = 0..<0
-    package var hasEscapes = false
+    /// Whether the text is not what stands there: it has escapes, or more combining marks in a row than are kept.
+    package var isEncoded = false
 
     package init() {}
 
-    init(range: Range<Int>, hasEscapes: Bool) {
+    init(range: Range<Int>, isEncoded: Bool) {
         self.range = range
-        self.hasEscapes = hasEscapes
+        self.isEncoded = isEncoded
     }
 
     package var isEmpty: Bool { range.isEmpty }
@@ -33,13 +36,13 @@ package struct JSONText: Sendable {
 extension JSONReader {
     /// Returns the text as a value of its own. Not for secrets.
     package func string(_ text: JSONText) -> String {
-        guard text.hasEscapes else { return number(text.range) }
-        return String(unsafeUninitializedCapacity: text.range.count) { target in
-            copy(text, to: UnsafeMutableRawBufferPointer(target))
+        guard text.isEncoded else { return number(text.range) }
+        return withUnsafeTemporaryAllocation(byteCount: text.range.count, alignment: 1) { memory in
+            String(foreign: UnsafeRawBufferPointer(rebasing: memory[..<copy(text, to: memory)]))
         }
     }
 
-    /// Copies the text, with its escapes decoded, into `target`, and returns its length in bytes.
+    /// Copies the text, with its escapes decoded and all its marks, into `target`, and returns its length in bytes.
     ///
     /// The length never exceeds that of the text's range.
     @discardableResult
@@ -52,9 +55,9 @@ extension JSONReader {
         return count
     }
 
-    /// Returns the number of bytes of the text with its escapes decoded.
+    /// Returns the number of bytes of the text with its escapes decoded and all its marks.
     package func byteCount(of text: JSONText) -> Int {
-        guard text.hasEscapes else { return text.range.count }
+        guard text.isEncoded else { return text.range.count }
         var count = 0
         forEachByte(of: text) { _ in count += 1 }
         return count
@@ -62,16 +65,22 @@ extension JSONReader {
 
     /// Appends the bytes of the text to `target`.
     package func append(_ text: JSONText, to target: inout [UInt8]) {
-        if text.hasEscapes {
-            forEachByte(of: text) { target.append($0) }
-        } else {
+        guard text.isEncoded else {
             target.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[text.range]))
+            return
         }
+        let start = target.count
+        forEachByte(of: text) { target.append($0) }
+        let bounded = target.withUnsafeBytes { target in
+            let added = UnsafeRawBufferPointer(rebasing: target[start...])
+            return MarkRuns.exceedLimit(in: added) ? MarkRuns.bounded(added) : nil
+        }
+        if let bounded { target.replaceSubrange(start..., with: bounded) }
     }
 
     /// Whether the text equals this word.
     package func `is`(_ text: JSONText, _ word: StaticString) -> Bool {
-        if text.hasEscapes { return isUnescaped(text, word) }
+        if text.isEncoded { return isUnescaped(text, word) }
         guard text.range.count == word.utf8CodeUnitCount else { return false }
         let start = text.range.lowerBound
         for index in 0..<word.utf8CodeUnitCount where bytes[start &+ index] != word.utf8Start[index] { return false }

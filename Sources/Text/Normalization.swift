@@ -5,8 +5,10 @@ package enum Normalization {
     private static let options = utf8proc_option_t(
         rawValue: UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)
 
-    /// Returns the number of 32-bit places that `normalize` needs for `bytes`; 0 if they are not UTF-8.
+    /// Returns the number of 32-bit places that `normalize` needs for `bytes`; 0 if they stay as they are, since they are
+    /// not UTF-8 or have more combining marks in a row than can be sorted.
     package static func places(for bytes: UnsafeRawBufferPointer) -> Int {
+        if MarkRuns.exceedLimit(in: bytes) { return 0 }
         let count = utf8proc_decompose(
             bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, nil, 0, options)
         // One more, for the zero with which the library ends the text.
@@ -35,7 +37,9 @@ extension String {
         var text = self
         return text.withUTF8 { bytes in
             let bytes = UnsafeRawBufferPointer(bytes)
-            return withUnsafeTemporaryAllocation(of: Int32.self, capacity: Normalization.places(for: bytes)) { places in
+            let count = Normalization.places(for: bytes)
+            if count == 0 { return self }
+            return withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { places in
                 let count = Normalization.normalize(bytes, in: places)
                 return String(decoding: UnsafeRawBufferPointer(places)[..<count], as: UTF8.self)
             }

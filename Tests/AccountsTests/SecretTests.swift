@@ -81,8 +81,8 @@ import Testing
             ("\u{2126}", "\u{3A9}"),
             // More marks on a letter than any script needs.
             (
-                "a" + String(repeating: "\u{301}\u{323}", count: 20),
-                "a" + String(repeating: "\u{323}", count: 20) + String(repeating: "\u{301}", count: 20)
+                "a" + String(repeating: "\u{301}\u{323}", count: 15),
+                "a" + String(repeating: "\u{323}", count: 15) + String(repeating: "\u{301}", count: 15)
             ),
         ])
     func normalized(left: String, right: String) {
@@ -96,6 +96,9 @@ import Testing
             #expect(Secret(text).normalized().bytes == Array(text.utf8))
         }
         #expect(Secret([0xFF, 0x65, 0xCC, 0x81]).normalized().bytes == [0xFF, 0x65, 0xCC, 0x81])
+        // Sorting its marks would take seconds, and anybody can send it.
+        let many = "e" + String(repeating: "\u{345}\u{334}", count: 7_000)
+        #expect(Secret(many).normalized().bytes == Array(many.utf8))
         #expect(Secret("\u{301}a").normalized().bytes == Array("\u{301}a".utf8))
     }
 

@@ -9,6 +9,15 @@ struct JSONDocumentTests {
         #expect(try JSONDocument(Array(text.utf8)).root.text == text)
     }
 
+    @Test("of combining marks in a row thirty are kept, however they are written", arguments: ["\u{301}", "\\u0301"])
+    func marks(mark: String) throws {
+        let marks = String(repeating: mark, count: 1_000)
+        let root = try JSONDocument(Array(#"{"e\#(marks)": "o\#(marks)", "b": "ok"}"#.utf8)).root
+        #expect(root.members?.map(\.key.unicodeScalars.count) == [31, 1])
+        #expect(root.members?[0].value.string?.unicodeScalars.count == 31)
+        #expect(root["b"]?.string == "ok")
+    }
+
     @Test(
         "a whole number is one however it is written, and none that is not exact",
         arguments: [

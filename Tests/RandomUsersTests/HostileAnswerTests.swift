@@ -41,6 +41,16 @@ struct HostileAnswerTests {
         #expect(await outcome(Array(body.utf8)) == .failure(.notUnderstood(reason: reason)), "\(body)")
     }
 
+    @Test("thirty combining marks in a row are kept of a name", arguments: ["\u{301}", "\\u0301"])
+    func marks(mark: String) async throws {
+        let name = "e" + String(repeating: mark, count: 1_000)
+        let named = #"{"gender":"male","name":{"first":"\#(name)","last":"Lee"}}"#
+        let addressed = #"{"gender":"male","email":"\#(name)"}"#
+        let people = try await outcome(Array(#"{"results":[\#(named),\#(addressed)]}"#.utf8)).get()
+        #expect(people.map(\.name.unicodeScalars.count) == [35, 0])
+        #expect(people.map(\.email.unicodeScalars.count) == [0, 31])
+    }
+
     @Test(
         "by bytes that are not UTF-8 is refused",
         arguments: [

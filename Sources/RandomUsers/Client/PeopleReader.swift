@@ -132,7 +132,7 @@ struct PeopleReader {
         _ field: PersonField, _ picker: borrowing JSONPicker, _ reader: JSONReader
     ) throws(JSONError) -> Piece {
         let text = try picker.text(field, reader)
-        guard text.hasEscapes else { return Piece(range: text.range) }
+        guard text.isEncoded else { return Piece(range: text.range) }
         let start = copied.count
         reader.append(text, to: &copied)
         return Piece(range: start..<copied.count, isCopied: true)
@@ -144,7 +144,7 @@ struct PeopleReader {
         if first.isEmpty { return try piece(.last, picker, reader) }
         if last.isEmpty { return try piece(.first, picker, reader) }
         let start = copied.count
-        if !first.hasEscapes, !last.hasEscapes {
+        if !first.isEncoded, !last.isEncoded {
             FullName.append(
                 first: UnsafeBufferPointer(rebasing: reader.bytes[first.range]),
                 last: UnsafeBufferPointer(rebasing: reader.bytes[last.range]), to: &copied)

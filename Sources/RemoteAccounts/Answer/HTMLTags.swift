@@ -1,3 +1,5 @@
+import Text
+
 /// Reads the start tags of an HTML page, however broken the rest of it is.
 ///
 /// What a browser takes for no element of the page is passed over: comments, the text of scripts and the like, and what
@@ -82,7 +84,7 @@ struct HTMLTags {
     }
 
     private static func name(_ bytes: ArraySlice<UInt8>) -> String {
-        String(decoding: bytes.prefix(while: isOfName), as: UTF8.self).lowercased()
+        String(foreign: bytes.prefix(while: isOfName)).lowercased()
     }
 
     /// An element's name is all up to white space, `/` or `>`: a `form-field` is no `form`.
@@ -111,8 +113,8 @@ struct HTMLTags {
                 rest = rest.dropFirst(value.count)
             }
             guard isKept else { continue }
-            let key = String(decoding: name, as: UTF8.self).lowercased()
-            if attributes[key] == nil { attributes[key] = String(decoding: value, as: UTF8.self).unescaped }
+            let key = String(foreign: name).lowercased()
+            if attributes[key] == nil { attributes[key] = String(foreign: value).unescaped }
         }
     }
 }

@@ -1,6 +1,7 @@
 import JSON
 import Networking
 import Settings
+import Text
 import Transport
 
 /// A form on a page of the endpoint that takes a name and a password.
@@ -72,7 +73,7 @@ struct HTMLLoginForm {
     private static func decoded(_ text: Substring.UTF8View) -> String {
         var bytes: [UInt8] = []
         PercentEncoding.decode(text, isForm: true, isLenient: true) { bytes.append($0) }
-        return String(decoding: bytes, as: UTF8.self)
+        return String(foreign: bytes)
     }
 
     /// Returns the form's target: a path below the endpoint's URL, or a whole URL on the same server.

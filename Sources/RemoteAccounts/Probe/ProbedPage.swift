@@ -1,6 +1,7 @@
 import Accounts
 import JSON
 import Settings
+import Text
 import Transport
 
 /// What one address answered.
@@ -24,5 +25,5 @@ struct ProbedPage: Sendable {
     var tree: JSONValue? { answer?.tree }
 
     /// The part of the body that is searched for signs, as text.
-    var text: String { String(decoding: (answer?.response.body ?? []).prefix(65_536), as: UTF8.self) }
+    var text: String { String(foreign: (answer?.response.body ?? []).prefix(65_536)) }
 }

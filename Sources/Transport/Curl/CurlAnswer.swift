@@ -1,4 +1,5 @@
 import Networking
+import Text
 
 /// An answer as it arrives, in pieces and within its limits.
 struct CurlAnswer {
@@ -24,7 +25,7 @@ struct CurlAnswer {
         guard headSize <= Self.headLimit else { return stop(.notHTTP) }
         var rest = line[...]
         while let last = rest.last, last == 0x0A || last == 0x0D { rest.removeLast() }
-        let text = String(decoding: UnsafeRawBufferPointer(rebasing: rest), as: UTF8.self)
+        let text = String(foreign: UnsafeRawBufferPointer(rebasing: rest))
         if text.hasPrefix("HTTP/") {
             // The last head counts, for example the one after that of 100 Continue.
             (isHeadWhole, headers) = (false, [])
