@@ -195,7 +195,8 @@ let package = Package(
             swiftSettings: settings),
 
         .target(
-            name: "Portraits", dependencies: ["CTurboJPEG", "Files", "Text", "Transport"], swiftSettings: settings),
+            name: "Portraits", dependencies: ["CTurboJPEG", "Files", "Networking", "Text", "Transport"],
+            swiftSettings: settings),
         .testTarget(
             name: "PortraitsTests",
             dependencies: ["Harness", "Networking", "Portraits", "rollcall", "Transport", "Waiting"],

@@ -97,7 +97,7 @@ package enum EndpointError: Error, Sendable, Equatable {
         case otherShape(presets: [String])
         /// The body is not JSON, or not an object.
         case notJSON
-        /// A required member is missing or of another type.
+        /// A required member is missing or of another type, or one is longer than may be.
         case member(String)
         /// A member does not belong to this login: the answer may be meant for another one, or be forged.
         case foreign(String)

@@ -30,6 +30,9 @@ package struct IPAddress: Sendable, Hashable {
     /// Whether it is this machine only (RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).
     package var isLoopback: Bool { isV4 ? bytes[12] == 127 : bytes == Self.loopback }
 
+    /// Whether it is no address (RFC 1122, 3.2.1.3; RFC 4291, 2.5.2), by which a connection reaches this machine.
+    package var isUnspecified: Bool { bytes[(isV4 ? 12 : 0)...].allSatisfy { $0 == 0 } }
+
     /// The canonical text: dotted for IPv4, RFC 5952 for IPv6.
     package var text: String {
         if isV4 { return bytes[12...].map(String.init).joined(separator: ".") }

@@ -24,7 +24,7 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
     /// Reads the beginning of an absolute URL.
     ///
     /// Browsers and others (WHATWG) end a host at a backslash and leave out tabs and line ends, where RFC 3986 allows
-    /// neither.
+    /// neither. They also decode what is escaped of ASCII in a host, such as a slash or the letters of another one.
     ///
     /// - Parameter ignoringUser: Whether user info is passed over, for what only asks where a request goes.
     package init(of url: String, ignoringUser: Bool = false) throws(Problem) {
@@ -34,9 +34,11 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
         guard scheme == "http" || scheme == "https" else { throw .scheme(scheme) }
         guard ignoringUser || parts.user == nil && parts.password == nil else { throw .userInfo }
         guard let host = parts.percentEncodedHost?.lowercased(), !host.isEmpty else { throw .noHost }
+        guard let name = host.hostWithoutBrackets, name != host || !name.contains("%") || !url.hasEscapedASCIIInHost
+        else { throw .notAURL }
         if let port = parts.port, !(1...65535).contains(port) { throw .port(port) }
         isSecure = scheme == "https"
-        self.host = host.trimmingBrackets
+        self.host = name
         port = parts.port ?? (isSecure ? 443 : 80)
     }
 
@@ -60,5 +62,18 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
     package func target(of url: String) -> Substring? {
         guard Origin(url) == self, let start = url.firstRange(of: "://")?.upperBound else { return nil }
         return url[start...].drop { !"/?#".contains($0) }
+    }
+}
+
+extension String {
+    /// Whether an escape (RFC 3986, 2.1) in this URL's host stands for a character of ASCII. What is escaped only as
+    /// the URL is read, such as the braces of a placeholder, is not.
+    fileprivate var hasEscapedASCIIInHost: Bool {
+        guard let start = firstRange(of: "://")?.upperBound else { return false }
+        let authority = utf8[start...].prefix { !"/?#".utf8.contains($0) }
+        let host = authority[(authority.lastIndex(of: UInt8(ascii: "@")) ?? authority.startIndex)...]
+        return zip(host, host.dropFirst()).contains { sign, digit in
+            sign == UInt8(ascii: "%") && (UInt8(ascii: "0")...UInt8(ascii: "7")).contains(digit)
+        }
     }
 }

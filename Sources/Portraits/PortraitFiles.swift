@@ -25,21 +25,25 @@ package struct PortraitFiles: Sendable {
         return JPEG.encode(request.drawn.pixels(side: 128))
     }
 
-    /// Portraits at the URLs that a directory gives.
+    /// Portraits at the URLs that a directory gives, as far as it may give them.
     ///
     /// A request carries neither token nor cookie, whatever the origin.
     ///
     /// - Parameters:
+    ///   - directory: The directory's URL.
     ///   - transport: Limits the size of a file and the time to load it.
     ///   - cache: Keeps files between runs; `nil` keeps none.
-    package static func loaded(_ transport: HTTPTransport, cache: PortraitCache?) -> PortraitFiles {
-        PortraitFiles(
+    package static func loaded(
+        for directory: String, _ transport: HTTPTransport, cache: PortraitCache?
+    ) -> PortraitFiles {
+        let rule = PortraitRule(directory: directory)
+        return PortraitFiles(
             file: { @concurrent request in
+                guard rule.allows(request.url) else { return nil }
                 if let kept = cache?.read(request.url) { return kept }
                 let asked = HTTPRequest(
                     method: .get, url: request.url, headers: [HTTPRequest.Header("Accept", "image/jpeg")])
-                guard !request.url.isEmpty, let answer = try? await transport.send(asked), answer.status == 200,
-                    JPEG.begins(answer.body)
+                guard let answer = try? await transport.send(asked), answer.status == 200, JPEG.begins(answer.body)
                 else { return nil }
                 // Nobody wants it any more: at a logout the cache is being emptied.
                 if !Task.isCancelled { cache?.write(request.url, answer.body) }

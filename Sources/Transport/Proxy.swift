@@ -32,11 +32,12 @@ package struct Proxy: Sendable, Hashable, CustomStringConvertible {
         let whole = text.contains("://") ? text : "http://" + text
         guard let parts = URLComponents(string: whole),
             let kind = parts.scheme.flatMap({ Kind(rawValue: $0.lowercased()) }),
-            let host = parts.percentEncodedHost, !host.isEmpty, (1...65535).contains(parts.port ?? kind.port),
+            let host = parts.percentEncodedHost, !host.isEmpty, let name = host.hostWithoutBrackets,
+            (1...65535).contains(parts.port ?? kind.port),
             parts.percentEncodedPath.isEmpty || parts.percentEncodedPath == "/",
             parts.percentEncodedQuery == nil
         else { return nil }
-        self.host = host.trimmingBrackets
+        self.host = name
         port = parts.port ?? kind.port
         let password = parts.percentEncodedPassword.map { ":" + $0 } ?? ""
         let user = parts.percentEncodedUser.map { $0 + password + "@" } ?? ""

@@ -31,11 +31,11 @@ extension Wiring {
     var hasPhotos: Bool { portraitFiles.usesURLs }
 
     private var portraitFiles: PortraitFiles {
-        guard case .url = settings.people.source else { return .drawn }
+        guard case .url(let directory) = settings.people.source else { return .drawn }
         let people = settings.people
         let transport = network.transport(
             connectTimeout: people.connectTimeoutSeconds, timeout: min(people.timeoutSeconds, 10),
             body: PortraitService.fileLimit)
-        return .loaded(transport, cache: people.cache ? portraitCache : nil)
+        return .loaded(for: directory, transport, cache: people.cache ? portraitCache : nil)
     }
 }

@@ -79,6 +79,21 @@ struct DoctorTests {
         #expect(wrong[0].contains("\(house.folder)/file/rollcall/") && wrong[0].contains("check the folder"))
     }
 
+    @Test("a session file of any size is told as elsewhere, and no more is read or tried: 77")
+    func largeSessions() async throws {
+        let house = try Household()
+        try await house.signIn()
+        // A hole, which takes no room on the disk.
+        let grown = try await house.shell("truncate -s 64G \(house.sessionFile)")
+        try #require(grown.status == .exited(0), "\(grown.errorText)")
+        let run = try await house.run("doctor")
+        #expect(run.status == .exited(77), "\(run.outputText)")
+        let wrong = run.outputText.split(separator: "\n").filter { $0.hasPrefix("✗") }
+        let sentence = "session.json is larger than 262144 bytes, so it is not a stored session: run rollcall login"
+        #expect(wrong.count == 1 && wrong[0].hasPrefix("✗ Sessions") && wrong[0].contains(sentence), "\(wrong)")
+        #expect(try await house.run("profile").errorText.contains(sentence))
+    }
+
     @Test("accounts behind a link are refused, also where it leads nowhere: 73")
     func danglingLink() async throws {
         let house = try Household()

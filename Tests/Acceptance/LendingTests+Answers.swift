@@ -114,4 +114,47 @@ extension LendingTests {
             try await answer(house, calls)
         }
     }
+
+    @Test("a host that only begins with the session's, or has its name in brackets, is another: 77")
+    func otherHosts() async throws {
+        try await signedIn { house, server in
+            // At the ports of the schemes, so that a host without one is the session's.
+            let stored = try house.read(house.sessionFile).replacing(server.url, with: "https://api.example.org")
+            try house.write(stored, to: house.sessionFile)
+            func asked(_ host: String, scheme: String = "https") -> String { "protocol=\(scheme)\nhost=\(host)\n\n" }
+            let known = "username=\(Household.email)\npassword=access-1\npassword_expiry_utc=32472144000\n"
+            let fine = ["api.example.org", "API.example.org", "api.example.org:443"]
+            // What git makes of https://api.example.org%2f.evil.example, and the like.
+            let strange = [
+                "/.evil.example", "?.evil.example", "#.evil.example", "/@evil.example", "@evil.example",
+                "\\.evil.example", ":443/.evil.example", ":443#", " ", "\t.evil.example", "\u{7F}", ":", ":443:443",
+                ":x", ":000443", "%2f.evil.example", ".evil.example",
+            ]
+            var calls = fine.map { Call(words: ["git", "get"], input: asked($0), output: known) }
+            calls += strange.map { Call(words: ["git", "get"], input: asked("api.example.org" + $0), status: 77) }
+            calls += ["[api.example.org]", "evil.example@api.example.org", "%61pi.example.org"].map {
+                Call(words: ["git", "get"], input: asked($0), status: 77)
+            }
+            let led = asked("evil.example", scheme: "https://api.example.org/")
+            calls.append(Call(words: ["git", "get"], input: led, status: 77))
+            let none = "credentials not found in native keychain\n"
+            for url in [
+                "https://[api.example.org]/", "https://api.example.org@evil.example/",
+                #"https://api.example.org\.evil.example/"#, "https://api.example.org%2f.evil.example/",
+            ] {
+                let cluster = url.replacing(#"\"#, with: #"\\"#)
+                calls += [
+                    Call(words: ["docker", "get"], input: url, output: none, status: 1),
+                    Call(words: ["bazel", "get"], input: #"{"uri":"\#(cluster)"}"#, status: 77),
+                    Call(
+                        words: ["kubectl"],
+                        info: """
+                            {"apiVersion":"client.authentication.k8s.io/v1","kind":"ExecCredential",\
+                            "spec":{"cluster":{"server":"\(cluster)"},"interactive":false}}
+                            """, status: 77),
+                ]
+            }
+            try await answer(house, calls)
+        }
+    }
 }

@@ -52,6 +52,14 @@ import Testing
         #expect(try await store.sessions() == SessionBook(current: session("Ann")))
     }
 
+    @Test("no more is tried to be written than is ever written, whatever the size of what is there")
+    func trial() async throws {
+        try await store.save(session("Ann"))
+        try FileHandle(forWritingTo: URL(fileURLWithPath: path)).truncate(atOffset: 1 << 36)
+        try await store.tryWriting()
+        await #expect(throws: SessionStoreError.tooLarge(path: path, limit: 262_144)) { try await store.sessions() }
+    }
+
     @Test("a session that could not be read again is not written")
     func tooLarge() async throws {
         try await store.save(session("Ann"))

@@ -10,7 +10,9 @@ struct OriginTests {
             ("https://h:/", "https://h"), ("http://h:80/", "http://h"), ("http://h:443", "http://h:443"),
             ("https://h:80", "https://h:80"), ("http://[::1]:80/x", "http://[::1]"),
             ("https://[2001:DB8::1]:8443", "https://[2001:db8::1]:8443"),
-            ("https://h?u=https://user@other.example/", "https://h"),
+            ("https://h?u=https://user@other.example/", "https://h"), ("https://h/%2F@x", "https://h"),
+            ("https://[::FFFF:192.0.2.1]", "https://[::ffff:192.0.2.1]"),
+            ("https://[FE80::1%25eth0]:443/", "https://[fe80::1%25eth0]"),
         ])
     func same(url: String, text: String) throws {
         let origin = try #require(Origin(url))
@@ -37,6 +39,10 @@ struct OriginTests {
             ("https://h\u{7F}", .notAURL), ("ftp://h", .scheme("ftp")), ("https:///a", .noHost), ("https:h", .noHost),
             ("https://h@evil.example", .userInfo), ("https://user:word@h", .userInfo), ("https://@h", .userInfo),
             ("https://h:0", .port(0)), ("https://h:65536", .port(65_536)),
+            ("https://[h]/", .notAURL), ("https://[h.example]:443", .notAURL), ("https://[192.0.2.1]", .notAURL),
+            ("https://[]", .notAURL), ("https://[h%25eth0]", .notAURL), ("https://[v1.h]", .notAURL),
+            ("https://h%2F.evil.example", .notAURL), ("https://h%40evil.example", .notAURL),
+            ("https://%68", .notAURL), ("https://h%00", .notAURL),
         ] as [(String, Origin.Problem)])
     func refused(url: String, problem: Origin.Problem) {
         #expect(throws: problem) { try Origin(of: url) }
@@ -47,7 +53,8 @@ struct OriginTests {
         "is where a request goes if user info is passed over",
         arguments: [
             ("https://h@evil.example/", "https://evil.example"), ("http://me:word@h", "http://h"),
-            ("https://h\\@evil.example/", nil), ("https://me@", nil),
+            ("https://h\\@evil.example/", nil), ("https://me@", nil), ("https://me%40@h", "https://h"),
+            ("https://me@%68", nil), ("https://me@[h]", nil),
         ] as [(String, String?)])
     func reached(url: String, text: String?) {
         #expect(Origin(url, ignoringUser: true)?.description == text)

@@ -180,9 +180,43 @@ struct PortraitLoaderTests {
             asked.withLock { $0.append(request) }
             return HTTPResponse(status: 200, body: Array("GIF89a".utf8))
         }
-        let file = await PortraitFiles.loaded(transport, cache: nil).file(request(3, url: "https://example.com/3.jpg"))
+        let files = PortraitFiles.loaded(for: "https://people.example/api", transport, cache: nil)
+        let file = await files.file(request(3, url: "https://example.com/3.jpg"))
         #expect(file == nil)
         #expect(asked.withLock { $0.map(\.url) } == ["https://example.com/3.jpg"])
         #expect(asked.withLock { $0.flatMap(\.headers).map(\.name) } == ["Accept"])
+    }
+
+    private nonisolated static let secure = "https://people.example/api"
+    private nonisolated static let plain = "http://people.example:8080"
+    private nonisolated static let local = "http://127.0.0.1:8080/api"
+
+    @Test(
+        "A directory over https has no portrait in plain, and one elsewhere none on this machine: nothing is asked",
+        arguments: [
+            (secure, "https://pictures.example/1.jpg", true), (secure, "https://people.example:8443/1.jpg", true),
+            (secure, "http://pictures.example/1.jpg", false), (secure, "http://127.0.0.1:9/1.jpg", false),
+            (secure, "https://127.0.0.1:9/1.jpg", false), (secure, "https://LOCALHOST/1.jpg", false),
+            (secure, "https://[::1]:9/1.jpg", false), (secure, "https://[::ffff:127.0.0.1]/1.jpg", false),
+            (secure, "https://127.1/1.jpg", false), (secure, "https://0.0.0.0/1.jpg", false),
+            (secure, "https://%6cocalhost/1.jpg", false), (secure, "https://me@localhost/1.jpg", false),
+            (secure, "", false), (secure, "/1.jpg", false), (secure, "file:///etc/passwd", false),
+            (plain, "http://pictures.example/1.jpg", true), (plain, "https://pictures.example/1.jpg", true),
+            (plain, "http://10.0.0.1/1.jpg", true), (plain, "http://127.0.0.1:9/1.jpg", false),
+            (plain, "http://localhost:9/1.jpg", false), (plain, "http://2130706433/1.jpg", false),
+            (local, "http://127.0.0.1:9/1.jpg", true), (local, "http://localhost:9/1.jpg", true),
+            (local, "https://pictures.example/1.jpg", true), ("http://[::1]:8080", "http://127.0.0.1:9/1.jpg", true),
+            ("https://localhost", "http://127.0.0.1:9/1.jpg", false), ("https://localhost", "https://[::1]/1", true),
+            ("http://app.localhost", "http://app.localhost/1.jpg", true), ("nothing", "https://h.example/1", false),
+        ] as [(String, String, Bool)])
+    func rule(directory: String, url: String, isLoaded: Bool) async {
+        let asked = Mutex<[String]>([])
+        let transport = HTTPTransport { request in
+            asked.withLock { $0.append(request.url) }
+            return HTTPResponse(status: 200, body: [0xFF, 0xD8, 0xFF, 0xE0])
+        }
+        let file = await PortraitFiles.loaded(for: directory, transport, cache: nil).file(request(1, url: url))
+        #expect(file == (isLoaded ? [0xFF, 0xD8, 0xFF, 0xE0] : nil))
+        #expect(asked.withLock(\.self) == (isLoaded ? [url] : []))
     }
 }

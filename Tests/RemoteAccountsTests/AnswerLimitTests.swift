@@ -39,6 +39,34 @@ struct AnswerLimitTests {
         #expect(duration < .seconds(60))
     }
 
+    @Test(
+        "a name or an address is understood up to 1,024 bytes, a token up to 32 KiB: at a login, and later",
+        arguments: [("name", 1_024), ("email", 1_024), ("token", 32_768), ("refresh_token", 32_768)])
+    func lengths(member: String, limit: Int) async throws {
+        func answer(_ count: Int) -> String {
+            var members = ["token": "t", "email": "ada@example.com"]
+            members[member] = String(repeating: "x", count: count)
+            return "{" + members.map { #""\#($0)":"\#($1)""# }.joined(separator: ",") + "}"
+        }
+        let strange = EndpointError.notUnderstood(reason: .member(member))
+        guard case .ok = try await login(answer(limit)) else {
+            Issue.record("\(limit) bytes are not understood")
+            return
+        }
+        #expect(try await login(answer(limit + 1)) == .unavailable(strange))
+        let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
+        let endpoint = try StubTransport(.json(200, answer(limit + 1))).endpoint()
+        #expect(await endpoint.refresh(tokens) == .unavailable(strange))
+        if limit == 1_024 { #expect(await endpoint.profile(tokens) == .unavailable(strange)) }
+    }
+
+    @Test("the limit on a name is one on bytes, not on characters")
+    func bytes() async throws {
+        let name = String(repeating: "e\u{301}", count: 342)
+        let result = try await login(#"{"token":"t","name":"\#(name)"}"#)
+        #expect(result == .unavailable(.notUnderstood(reason: .member("name"))))
+    }
+
     @Test("lists nested 400 deep are refused at once, as what cannot be understood")
     func deep() async throws {
         let body = String(
@@ -77,7 +105,7 @@ struct AnswerLimitTests {
 
     private static let spaces = String(repeating: " ", count: 200_000)
     private static let digits = String(repeating: "7", count: 200_000)
-    private static let dots = String(repeating: ".", count: 200_000)
+    private static let dots = String(repeating: ".", count: 32_768)
     private static let nested = String(repeating: "[[[[[[[[[[]]]]]]]]]],", count: 20_000)
     private static let members = (0..<20_000).map { #""m\#($0)":\#($0),"# }.joined()
 }

@@ -26,6 +26,7 @@ struct EndpointURLTests {
             ("file:///etc/passwd", .scheme("file")), ("https://", .noHost), ("https:///a", .noHost),
             ("https://user@example.com", .userInfo), ("https://user:word@example.com", .userInfo),
             ("https://example.com\\@evil.example", .notAURL), ("https://example.com/a b", .notAURL),
+            ("https://[example.com]/", .notAURL), ("https://example.com%2F.evil.example", .notAURL),
             ("https://example.com:0", .port(0)), ("https://example.com:70000", .port(70000)),
         ] as [(String, Origin.Problem)])
     func problem(text: String, problem: Origin.Problem) {

@@ -18,7 +18,7 @@ struct LocalOrURLTests {
         arguments: [
             "Local", "id.example", "ftp://id.example", "http://", "http:/id.example", "https:id", "http://a b/",
             "http://id.example/#x", "http://id.example/?q=1", "http://id.example:99999/", "http://id\u{1B}[0m/", "//id",
-            "file:///etc/passwd", " http://id.example", "http://id.example:x/",
+            "file:///etc/passwd", " http://id.example", "http://id.example:x/", "https://[id.example]/",
         ])
     func invalid(text: String) {
         #expect(

@@ -52,6 +52,7 @@ struct ProxyRulesTests {
         "what is no proxy is told by the variable's name alone",
         arguments: [
             "ftp://p.example", "socks4://p.example", "http://", "http://p.example:99999", "http://me:secret@/x",
+            "http://[p.example]:8080", "[127.0.0.1]:8080",
         ])
     func problem(value: String) {
         #expect(throws: ProxyRules.Problem(variable: "https_proxy")) {

@@ -46,8 +46,11 @@ package struct FileVault: SessionVault {
     }
 
     /// Tries whether sessions could be written that are a little longer than those that are there, and changes nothing.
+    ///
+    /// A file that is larger than any that is written has no sessions in it, as ``read()`` tells.
     package func tryWriting() async throws(SessionStoreError) {
-        let count = (FileSystem.facts(file.path)?.size ?? 0) + 1_024
+        let more = 1_024
+        let count = min(FileSystem.facts(file.path)?.size ?? 0, Self.limit - more) + more
         do { try file.tryWriting(count) } catch { throw SessionStoreError(writing: error, to: file) }
     }
 

@@ -100,7 +100,8 @@ struct Answer {
         }
     }
 
-    /// Returns what is carried over to a later request: the first text, number or boolean that is not empty.
+    /// Returns what is carried over to a later request: the first text, number or boolean that is not empty; throws if
+    /// it is longer than ``AnswerLimits/token`` or more than a line.
     func carried(_ sources: [AnswerSource]) throws(EndpointError) -> Token? {
         for source in sources {
             if source == .cookies {
@@ -110,7 +111,9 @@ struct Answer {
             guard let found = secrets(source).first,
                 let secret = found ?? values(source).first?.plainText.map({ Secret(text: $0) }), !secret.isEmpty
             else { continue }
-            guard secret.isTextLine else { throw .notUnderstood(reason: .member(source.description)) }
+            guard secret.isTextLine, secret.count <= AnswerLimits.token else {
+                throw .notUnderstood(reason: .member(source.description))
+            }
             return Token(secret)
         }
         return nil
@@ -122,11 +125,14 @@ struct Answer {
         return nil
     }
 
-    /// Returns the first text that is not empty; throws if a value of another type comes first.
+    /// Returns the first text that is not empty; throws if it is longer than ``AnswerLimits/text``, or a value of
+    /// another type comes first.
     func text(_ sources: [AnswerSource], token: Token? = nil) throws(EndpointError) -> String? {
         for source in sources {
             for value in values(source, token: token) {
-                guard case .string(let text) = value else { throw .notUnderstood(reason: .member(source.description)) }
+                guard case .string(let text) = value, text.utf8.count <= AnswerLimits.text else {
+                    throw .notUnderstood(reason: .member(source.description))
+                }
                 if !text.isEmpty { return text }
             }
         }
@@ -136,7 +142,7 @@ struct Answer {
     /// Returns the first token that is not empty.
     ///
     /// A token goes back into a header or a body, so anything but visible ASCII is refused (RFC 6750, 2.1, allows even
-    /// less).
+    /// less), and what is longer than ``AnswerLimits/token``.
     func token(_ sources: [AnswerSource]) throws(EndpointError) -> Token? {
         for source in sources {
             if source == .cookies {
@@ -147,9 +153,9 @@ struct Answer {
             guard var secret = found else { throw .notUnderstood(reason: .member(source.description)) }
             if secret.isEmpty { continue }
             if case .header = source { secret = secret.withoutScheme }
-            guard !secret.isEmpty, secret.withUnsafeBytes({ $0.allSatisfy { (0x21...0x7E).contains($0) } }) else {
-                throw .notUnderstood(reason: .member(source.description))
-            }
+            guard (1...AnswerLimits.token).contains(secret.count),
+                secret.withUnsafeBytes({ $0.allSatisfy { (0x21...0x7E).contains($0) } })
+            else { throw .notUnderstood(reason: .member(source.description)) }
             return Token(secret)
         }
         return nil
@@ -167,9 +173,9 @@ struct Answer {
     /// Returns all cookies, which have a space between them, as they are sent back; `nil` if there are none.
     private func cookies(of source: AnswerSource) throws(EndpointError) -> Token? {
         guard let text = cookies else { return nil }
-        guard text.withUnsafeBytes({ $0.allSatisfy { (0x20...0x7E).contains($0) } }) else {
-            throw .notUnderstood(reason: .member(source.description))
-        }
+        guard text.count <= AnswerLimits.token,
+            text.withUnsafeBytes({ $0.allSatisfy { (0x20...0x7E).contains($0) } })
+        else { throw .notUnderstood(reason: .member(source.description)) }
         return Token(text)
     }
 

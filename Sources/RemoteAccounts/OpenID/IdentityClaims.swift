@@ -46,7 +46,7 @@ struct IdentityClaims {
                 throw .notUnderstood(reason: .foreign("nonce"))
             }
         }
-        guard let subject = claims["sub"]?.string, !subject.isEmpty else {
+        guard let subject = claims["sub"]?.string, (1...AnswerLimits.text).contains(subject.utf8.count) else {
             throw .notUnderstood(reason: .member("sub"))
         }
         self.subject = Token(subject)

@@ -120,8 +120,8 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
             // The name is empty if there is none: an address in its place would hide the name that the session has.
             return .ok(
                 Profile(
-                    name: info["name"]?.string ?? "", email: info["email"]?.string ?? "",
-                    login: OpenIDProvider.login(info), expiresAt: nil))
+                    name: try OpenIDProvider.text("name", in: info), email: try OpenIDProvider.text("email", in: info),
+                    login: try OpenIDProvider.login(info), expiresAt: nil))
         } catch .notUnderstood(reason: .status(403)) {
             return .ok(.unconfirmed)
         } catch {

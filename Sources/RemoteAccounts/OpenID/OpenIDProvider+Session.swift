@@ -18,11 +18,12 @@ extension OpenIDProvider {
             if let info {
                 try Self.check(info["sub"]?.string.map { Token($0) }, isSubjectOf: session.tokens)
                 owner = info
-                if session.email.isEmpty { session.email = info["email"]?.string ?? "" }
-                if session.name.isEmpty { session.name = info["name"]?.string ?? "" }
+                if session.email.isEmpty { session.email = try Self.text("email", in: info) }
+                if session.name.isEmpty { session.name = try Self.text("name", in: info) }
             }
         }
-        session.login = session.email.isEmpty ? owner.map(Self.login) ?? "" : session.email
+        session.login = session.email
+        if session.email.isEmpty, let owner { session.login = try Self.login(owner) }
         if session.name.isEmpty { session.name = session.login }
         return session
     }
@@ -102,8 +103,20 @@ extension OpenIDProvider {
     }
 
     /// Returns what identifies the session's owner: the email address, else the login name, else the subject.
-    static func login(_ info: JSONValue) -> String {
-        ["email", "preferred_username", "sub"].lazy.compactMap { info[$0]?.string }.first { !$0.isEmpty } ?? ""
+    static func login(_ info: JSONValue) throws(EndpointError) -> String {
+        for name in ["email", "preferred_username", "sub"] {
+            let text = try text(name, in: info)
+            if !text.isEmpty { return text }
+        }
+        return ""
+    }
+
+    /// Returns a text that says who somebody is; empty if there is none. Throws if it is longer than
+    /// ``AnswerLimits/text``.
+    static func text(_ name: String, in info: JSONValue) throws(EndpointError) -> String {
+        let text = info[name]?.string ?? ""
+        guard text.utf8.count <= AnswerLimits.text else { throw .notUnderstood(reason: .member(name)) }
+        return text
     }
 }
 
@@ -117,7 +130,10 @@ extension Answer {
     /// The ID token; `nil` if there is none.
     fileprivate var idToken: Token? {
         get throws(EndpointError) {
-            if let token = secrets("id_token").first { return Token(token) }
+            if let token = secrets("id_token").first {
+                guard token.count <= AnswerLimits.token else { throw .notUnderstood(reason: .member("id_token")) }
+                return Token(token)
+            }
             guard (value("id_token") ?? .null) == .null else { throw .notUnderstood(reason: .member("id_token")) }
             return nil
         }

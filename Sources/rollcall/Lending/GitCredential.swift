@@ -28,11 +28,29 @@ enum GitCredential {
 
         /// What is asked for: an origin, with the path if that can stand in a URL as git sends it, which is decoded;
         /// `nil` if git did not send an origin.
+        ///
+        /// The host is decoded too. If it is more than a host and a port, it is encoded again, so that nothing in it is
+        /// taken for its end: such a URL has no ``Origin``, and is no session's.
         var url: String? {
             guard !scheme.isEmpty, !host.isEmpty else { return nil }
+            guard scheme.utf8.allSatisfy(\.isLetterOrDigit), hasPlainHost else {
+                return "\(PercentEncoding.encoded(scheme))://\(PercentEncoding.encoded(host))"
+            }
             let origin = "\(scheme)://\(host)"
             let whole = "\(origin)/\(path)"
             return path.isEmpty || Origin(whole) == nil ? origin : whole
+        }
+
+        /// Whether what git calls the host is one, with nothing but a port behind it (RFC 3986, 3.2.2 and 3.2.3).
+        private var hasPlainHost: Bool {
+            let bytes = Array(host.utf8)
+            let isPlain = bytes.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"/?#@\\".utf8.contains($0) }
+            guard isPlain else { return false }
+            // The colons in brackets are an address's.
+            let rest = bytes.suffix(from: bytes.lastIndex(of: UInt8(ascii: "]")) ?? 0)
+            guard let colon = rest.firstIndex(of: UInt8(ascii: ":")) else { return true }
+            let port = rest[(colon + 1)...]
+            return (1...5).contains(port.count) && port.allSatisfy { (0x30...0x39).contains($0) }
         }
 
         /// Parses one line; returns `false` if it does not belong to the protocol.

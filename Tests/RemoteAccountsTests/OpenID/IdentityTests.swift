@@ -95,7 +95,44 @@ struct IdentityTests {
         },
     ]
 
-    @Test("what the tokens and the owner's page say", arguments: claims + owners + tokens)
+    private static let lengths: [Case] = [
+        Case("a subject of 1,024 bytes", subject(of: 1_024)) { $0.claims["sub"] = text(1_024) },
+        Case("a longer one", strange(.member("sub"))) { $0.claims["sub"] = text(1_025) },
+        Case("a name of 1,025 bytes in the ID token", strange(.member("claim:id_token:name"))) {
+            $0.claims["name"] = text(1_025)
+        },
+        Case("an address of 1,025 bytes there", strange(.member("claim:id_token:email"))) {
+            $0.claims["email"] = text(1_025)
+        },
+        Case("a name of 1,025 bytes on the owner's page", strange(.member("name"))) {
+            $0.hasIDToken = false
+            $0.userInfo = .json(200, #"{"email":"ada@example.com","name":"\#(text(1_025))"}"#)
+        },
+        Case("an address of 1,025 bytes there", strange(.member("email"))) {
+            $0.hasIDToken = false
+            $0.userInfo = .json(200, #"{"email":"\#(text(1_025))"}"#)
+        },
+        Case("a login name of 1,025 bytes there", strange(.member("preferred_username"))) {
+            $0.hasIDToken = false
+            $0.userInfo = .json(200, #"{"preferred_username":"\#(text(1_025))"}"#)
+        },
+        Case("an access token of more than 32 KiB", strange(.member("access_token"))) {
+            $0.token["access_token"] = text(32_769)
+        },
+        Case("a refresh token likewise", strange(.member("refresh_token"))) {
+            $0.token["refresh_token"] = text(32_769)
+        },
+        Case("an ID token likewise", strange(.member("id_token"))) { $0.token["id_token"] = text(32_769) },
+    ]
+
+    private static func text(_ count: Int) -> String { String(repeating: "x", count: count) }
+
+    private static func subject(of count: Int) -> LoginResult {
+        session(
+            name: "Ada", email: "ada@example.com", login: "ada@example.com", carried: ["sub": Token(text(count))])
+    }
+
+    @Test("what the tokens and the owner's page say", arguments: claims + owners + tokens + lengths)
     func played(play: Case) async throws {
         let result = try await PlayedProvider(play.habits).endpoint().login(by: .device) { _ in }
         #expect(result.withoutEnd == play.expected.withoutEnd)

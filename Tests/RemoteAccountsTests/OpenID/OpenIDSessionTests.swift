@@ -46,6 +46,15 @@ struct OpenIDSessionTests {
         #expect((answer == .unavailable(.notUnderstood(reason: .foreign("sub")))) == !isTaken)
     }
 
+    @Test(
+        "has no profile of more than it is stored with",
+        arguments: ["name", "email", "preferred_username"])
+    func long(member: String) async throws {
+        let info = #"{"sub":"u1","\#(member)":"\#(String(repeating: "x", count: 1_025))"}"#
+        let answer = try await PlayedProvider(.init(userInfo: .json(200, info))).endpoint().profile(tokens)
+        #expect(answer == .unavailable(.notUnderstood(reason: .member(member))))
+    }
+
     @Test("keeps a refresh token that is not replaced")
     func kept() async throws {
         let provider = PlayedProvider(.init(token: ["refresh_token": nil]))
