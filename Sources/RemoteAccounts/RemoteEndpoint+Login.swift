@@ -29,7 +29,7 @@ extension RemoteEndpoint {
         if case .ok(let answer) = verdict { return .ok(try await complete(exchange, with: answer, of: request)) }
         if case .rejected(_, isGuessed: true) = verdict { return .rejected(await explainedRejection()) }
         guard case .secondFactor(let answer) = verdict else {
-            return result(verdict, of: request) ?? .rejected(.credentials)
+            return result(verdict) ?? .rejected(.credentials)
         }
         guard let secondFactor = description.secondFactor, let reply = secondFactor.answer else {
             guard description.login.names.contains("code") else { return .secondFactor(.unanswerable) }
@@ -83,20 +83,20 @@ extension RemoteEndpoint {
         switch verdict {
         case .ok(let answer): return .ok(try await complete(exchange, with: answer, of: request))
         case .rejected, .forbidden(_, isGuessed: true), .invalid: return .rejected(.wrongCode)
-        default: return result(verdict, of: request) ?? .rejected(.wrongCode)
+        default: return result(verdict) ?? .rejected(.wrongCode)
         }
     }
 
     /// Returns what a verdict means for a login; `nil` if it is none of a login's ends.
-    private func result(_ verdict: Verdict, of request: LoginRequest) -> LoginResult? {
+    private func result(_ verdict: Verdict) -> LoginResult? {
         switch verdict {
         case .ok, .secondFactor: nil
         case .rejected: .rejected(.credentials)
-        case .forbidden(let message, _): .rejected(.forbidden(message: request.redacting(message)))
-        case .unverified(let message): .rejected(.unverified(message: request.redacting(message)))
+        case .forbidden(let message, _): .rejected(.forbidden(message: message))
+        case .unverified(let message): .rejected(.unverified(message: message))
         case .wrongCode: .rejected(.wrongCode)
         case .expiredCode: .rejected(.expiredCode)
-        case .invalid(_, let message): .invalid(message: request.redacting(message))
+        case .invalid(_, let message): .invalid(message: message)
         case .locked(let retryAfter): .locked(retryAfter: retryAfter)
         }
     }

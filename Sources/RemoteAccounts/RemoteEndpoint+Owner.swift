@@ -68,7 +68,7 @@ extension RemoteEndpoint: OwnerEndpoint {
             defer { response.wipeBody() }
             let answer = try Answer(response, within: limit)
             if (200...299).contains(response.status) { return .success(try read(answer)) }
-            return .failure(failure(answer, to: body))
+            return .failure(failure(answer, hiding: request.secrets))
         } catch {
             return .failure(.unavailable(error))
         }
@@ -80,8 +80,11 @@ extension RemoteEndpoint: OwnerEndpoint {
         var request = HTTPRequest(
             method: method, url: url.appending(path), headers: [.init("Accept", "application/json")],
             isSentOnce: method != .get)
-        if let header = header(filling: values(of: tokens)) { request.headers.append(header) }
+        let values = values(of: tokens)
+        if let header = header(filling: values) { request.headers.append(header) }
         request.secretMembers = description.secretMembers
+        let typed = [body?.password, body?.newPassword, body?.code].compactMap(\.self)
+        request.secrets = Redactor(values.secrets + typed)
         guard let body else { return request }
         guard let json = body.json() else { return nil }
         request.headers.append(.init("Content-Type", "application/json"))
@@ -89,7 +92,8 @@ extension RemoteEndpoint: OwnerEndpoint {
         return request
     }
 
-    private func failure(_ answer: Answer, to body: OwnerBody?) -> OwnerFailure {
+    /// - Parameter secrets: What is not repeated of the request.
+    private func failure(_ answer: Answer, hiding secrets: Redactor) -> OwnerFailure {
         let retryAfter = answer.response.retryAfter(received: now())
         let error = answer.value("error")
         switch error?["code"]?.string {
@@ -98,7 +102,7 @@ extension RemoteEndpoint: OwnerEndpoint {
         case "wrong_code": return .proof(.rejected(.wrongCode))
         case "second_factor": return .proof(.secondFactor(SecondFactor()))
         case "too_many_attempts": return .proof(.locked(retryAfter: retryAfter))
-        case "weak_password": return .weakPassword(message: body?.redacting(error?["message"]?.string))
+        case "weak_password": return .weakPassword(message: secrets.quoted(error?["message"]?.string))
         default: break
         }
         switch answer.response.status {

@@ -78,6 +78,7 @@ package struct RemoteEndpoint: AuthEndpoint {
         asks: [SecondFactorDescription.Condition] = [], jar: inout CookieJar
     ) async throws(EndpointError) -> Verdict {
         guard !route.isPlain(under: url) else { throw .network(.insecure(reason: "http://")) }
+        let secrets = Redactor(values.secrets)
         var hidden: [HTMLForms.Field] = []
         var page: HTTPRequest?
         if let form = route.form {
@@ -85,10 +86,11 @@ package struct RemoteEndpoint: AuthEndpoint {
             let isOwn = url.isOrigin(of: request.url)
             if carriesToken, isOwn, let header = header(filling: values) { request.headers.append(header) }
             jar.add(to: &request)
+            request.secrets = secrets
             do throws(EndpointError) {
                 hidden = try await fields(of: request, jar: &jar)
             } catch {
-                throw error.naming("GET \(form)")
+                throw error.without(secrets).naming("GET \(form)")
             }
             page = request
         }
@@ -98,6 +100,7 @@ package struct RemoteEndpoint: AuthEndpoint {
         if let page { request.headers.append(.init("Referer", page.url)) }
         request.isSentOnce = !mayRepeat
         request.secretMembers = description.secretMembers
+        request.secrets = secrets
         defer { request.wipeBody() }
         var limit = ReadingLimit(timeout, on: clock)
         var response = try await transport.ask(request)
@@ -106,10 +109,11 @@ package struct RemoteEndpoint: AuthEndpoint {
         if mayRepeat { limit = ReadingLimit(timeout, on: clock) }
         jar.take(response, from: request.url, received: now())
         do throws(EndpointError) {
-            return try Verdict(
+            let verdict = try Verdict(
                 response, to: route, at: request.url, of: description, asks: asks, jar: jar, within: limit, now: now)
+            return verdict.without(secrets)
         } catch {
-            throw error.without(values.secrets)
+            throw error.without(secrets)
         }
     }
 

@@ -20,7 +20,8 @@ enum Verdict {
     case invalid(status: Int, message: String?)
     case locked(retryAfter: Duration?)
 
-    /// Throws if the answer is unusable, or `limit` is exceeded.
+    /// Throws if the answer is unusable, or `limit` is exceeded. What it, or the error, quotes may repeat secrets, and
+    /// may be of any length: see `without`.
     ///
     /// - Parameters:
     ///   - url: Where the request was sent.
@@ -56,7 +57,7 @@ enum Verdict {
         case .wrongCode?: self = .wrongCode
         case .expiredCode?: self = .expiredCode
         case .misconfigured?:
-            throw .misconfigured(code: String((found?.code ?? "").prefix(100)), message: message)
+            throw .misconfigured(code: found?.code ?? "", message: message)
         case nil:
             try Self.throwIfRequestFaulty(answer, message)
             switch response.status {
@@ -93,19 +94,24 @@ extension Verdict {
         "invalid_client", "unauthorized_client", "unsupported_grant_type", "invalid_scope",
     ]
 
+    /// How many bytes of a body are searched for what says so.
+    private static let searchedLength = 4_096
+
     /// Throws if an answer whose code is not in the description says that the request itself was wrong.
     private static func throwIfRequestFaulty(_ answer: Answer, _ message: String?) throws(EndpointError) {
         guard [400, 401, 403, 419].contains(answer.response.status) else { return }
         if let code = answer.value("error")?.string, faultsOfClient.contains(code) {
             throw .misconfigured(code: code, message: message ?? answer.value("error_description")?.string)
         }
-        let text = String(decoding: answer.response.body.prefix(4_096), as: UTF8.self)
+        let text = String(decoding: answer.response.body.prefix(searchedLength), as: UTF8.self)
         let sign = ["CSRF", "csrf", "_xsrf"].first { text.contains($0) }
         guard let sign, let found = text.firstRange(of: sign) else { return }
         // The text that contains it, without the tags around it.
         let start = text[..<found.lowerBound].lastIndex { "<>{}\"\n".contains($0) }.map(text.index(after:))
         let words = text[(start ?? text.startIndex)...].prefix { !"<>{}\"\n".contains($0) }
-        throw .formTokenMissing(code: String(words.prefix(100)))
+        // A text that is cut here may end in the middle of a secret, which could not be found in it any more.
+        let isCut = words.endIndex == text.endIndex && answer.response.body.count > searchedLength
+        throw .formTokenMissing(code: isCut ? sign : String(words))
     }
 }
 

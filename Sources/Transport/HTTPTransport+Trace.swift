@@ -15,15 +15,15 @@ extension HTTPTransport {
     ) -> HTTPTransport {
         let inner = self
         return HTTPTransport { request async throws(NetworkError) in
-            write(Trace.text(request))
-            secrets.add(request)
+            let named = secrets.adding(request)
+            write(Trace.text(request, hiding: named))
             let elapsed = clock.stopwatch()
             do throws(NetworkError) {
                 let response = try await inner.send(request)
                 write(Trace.text(response, to: secrets.adding(response, to: request), after: elapsed()))
                 return response
             } catch {
-                write(Trace.text(error, after: elapsed()))
+                write(Trace.text(error, hiding: named, after: elapsed()))
                 throw error
             }
         }
@@ -32,33 +32,38 @@ extension HTTPTransport {
 
 /// The format of exchanges in a trace: `>` before what was sent, `<` before what arrived.
 enum Trace {
-    static func text(_ request: HTTPRequest) -> String {
-        lines(
-            ">", "\(request.method.rawValue) \(Redaction.url(request.url))", request.headers, .none,
-            Redaction.body(request.body, request.headers, isRequest: true)
+    /// - Parameter named: The secrets that this request and those before it name themselves: an address may contain
+    ///   what an earlier answer repeated.
+    static func text(_ request: HTTPRequest, hiding named: Redactor) -> String {
+        let url = Redaction.url(named.redacting(request.url, sign: Redaction.redacted))
+        return lines(
+            ">", "\(request.method.rawValue) \(url)", request.headers, named,
+            Redaction.body(request.body, request.headers, isRequest: true, hiding: named)
         )
     }
 
     /// - Parameter sent: The secrets of all requests so far, and of this answer.
-    static func text(_ response: HTTPResponse, to sent: SentSecrets, after time: Duration) -> String {
+    static func text(_ response: HTTPResponse, to sent: Redactor, after time: Duration) -> String {
         lines(
             "<", "\(response.status) (\(milliseconds(time)) ms)", response.headers, sent,
             Redaction.body(response.body, response.headers, isRequest: false, hiding: sent)
         )
     }
 
-    static func text(_ failure: NetworkError, after time: Duration) -> String {
+    static func text(_ failure: NetworkError, hiding named: Redactor, after time: Duration) -> String {
         // The URL is already in the request's line, redacted.
         if case .invalidURL = failure { return "! invalid URL\n\n" }
-        return "! \(failure) (\(milliseconds(time)) ms)\n\n"
+        let reason = named.redacting("\(failure)", sign: Redaction.redacted)
+        return "! \(reason) (\(milliseconds(time)) ms)\n\n"
     }
 
     private static func lines(
-        _ mark: String, _ first: String, _ headers: [HTTPRequest.Header], _ sent: SentSecrets, _ body: String
+        _ mark: String, _ first: String, _ headers: [HTTPRequest.Header], _ sent: Redactor, _ body: String
     ) -> String {
         var text = "\(mark) \(first)\n"
         for header in headers {
-            text += "\(mark) \(Redaction.visible(header.name)): \(Redaction.value(of: header, hiding: sent))\n"
+            text += "\(mark) \(Redaction.name(of: header, hiding: sent)): "
+            text += Redaction.value(of: header, hiding: sent) + "\n"
         }
         if !body.isEmpty { text += "\(mark)\n\(mark) \(body)\n" }
         return text + "\n"

@@ -36,6 +36,8 @@ package struct HTTPRequest: Sendable, Equatable {
     ///
     /// They are the members that an endpoint's description reads tokens from. A trace never shows their values.
     package var secretMembers: Set<String> = []
+    /// The secrets that it is made of, which its answer may repeat. Whatever is shown of the exchange is without them.
+    package var secrets = Redactor()
     /// Sees the answer's body while it arrives.
     package var receiver = BodyReceiver()
     /// Whether it is sent at most once, whatever its method: for requests that sign in, or spend what they send.

@@ -22,18 +22,20 @@ final class HiddenText: Sendable {
         body(UnsafeRawBufferPointer(memory))
     }
 
-    func equals(_ bytes: [UInt8]) -> Bool { memory.elementsEqual(bytes) }
+    /// The number of bytes.
+    var count: Int { memory.count }
 
-    /// Returns whether a text contains these bytes.
-    func isContained(in text: UnsafeRawBufferPointer) -> Bool {
-        guard let start = memory.baseAddress, let first = memory.first, var place = text.baseAddress else {
-            return memory.isEmpty
-        }
-        let end = place + text.count
+    func equals(_ bytes: UnsafeRawBufferPointer) -> Bool { memory.elementsEqual(bytes) }
+
+    /// Returns where these bytes, at least one, first stand in a text from `start` on; `nil` if they do not.
+    func firstPlace(in text: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
+        guard let bytes = memory.baseAddress, let first = memory.first, let base = text.baseAddress else { return nil }
+        let end = base + text.count
+        var place = base + start
         while end - place >= memory.count, let found = memchr(place, Int32(first), end - place - memory.count + 1) {
-            if memcmp(found, start, memory.count) == 0 { return true }
+            if memcmp(found, bytes, memory.count) == 0 { return UnsafeRawPointer(found) - base }
             place = UnsafeRawPointer(found) + 1
         }
-        return false
+        return nil
     }
 }

@@ -16,7 +16,7 @@ extension JSONValue {
     }
 
     /// Returns a copy without secrets. `name` is the member whose value it is, if any; `sent` is what must be hidden.
-    func redacted(isRequest: Bool, hiding sent: SentSecrets, under name: String = "") -> JSONValue {
+    func redacted(isRequest: Bool, hiding sent: Redactor, under name: String = "") -> JSONValue {
         if isContainer, Redaction.isSecret(name, isRequest: isRequest) { return .string(Redaction.redacted) }
         switch self {
         case .null, .boolean: return self

@@ -6,7 +6,8 @@ import Networking
 /// Whatever is not known to be harmless is redacted: all but a few headers; in the body of a request every text except
 /// those under a few names (an endpoint's description may call the password anything); and in the body of an answer
 /// every member with a name like a secret's, every text that looks like a token, and whatever a request sent as a
-/// secret. Bodies that are neither JSON nor a form are left out.
+/// secret. What requests name as their secrets is redacted in addresses too. Bodies that are neither JSON nor a form
+/// are left out.
 enum Redaction {
     static let redacted = "[redacted]"
     /// The largest body that is recorded, in bytes.
@@ -32,7 +33,11 @@ enum Redaction {
     ]
     private static let secretNames: Set<String> = ["access", "key", "pass", "pin", "refresh", "salt"]
 
-    static func value(of header: HTTPRequest.Header, hiding sent: SentSecrets) -> String {
+    static func name(of header: HTTPRequest.Header, hiding sent: Redactor) -> String {
+        sent.stand(in: header.name) ? redacted : visible(header.name)
+    }
+
+    static func value(of header: HTTPRequest.Header, hiding sent: Redactor) -> String {
         if sent.stand(in: header.value) { return redacted }
         return switch header.name.lowercased() {
         case "location", "content-location": url(header.value)
@@ -52,7 +57,7 @@ enum Redaction {
 
     /// Returns the body as it may be recorded; empty if there is none. `sent` is what must be hidden in it.
     static func body(
-        _ bytes: [UInt8], _ headers: [HTTPRequest.Header], isRequest: Bool, hiding sent: SentSecrets = .none
+        _ bytes: [UInt8], _ headers: [HTTPRequest.Header], isRequest: Bool, hiding sent: Redactor
     ) -> String {
         if bytes.isEmpty { return "" }
         let leftOut = "(\(bytes.count) bytes left out)"

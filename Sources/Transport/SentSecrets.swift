@@ -6,20 +6,25 @@ import Networking
 ///
 /// They are redacted in every answer, since any answer may repeat them anywhere.
 struct SentSecrets {
-    static let none = SentSecrets()
-
     /// The shortest text to look for, in bytes: a shorter one occurs in half of all texts.
     private static let shortest = 4
-    /// The most texts kept: the first ones are the login's.
-    private static let limit = 4_096
 
-    /// As they were sent and as JSON writes them.
-    private var texts: [HiddenText] = []
+    /// All of them, as they were sent and as JSON writes them.
+    private(set) var all = Redactor()
+    /// Those that requests name themselves. Unlike the others none is a mere constant, which may stand in any address.
+    private(set) var named = Redactor()
 
     init() {}
 
+    /// Adds the secrets that a request names itself.
+    mutating func add(named secrets: Redactor) {
+        named.add(secrets)
+        all.add(secrets)
+    }
+
     /// Adds the secrets that a request sends.
     mutating func add(_ request: HTTPRequest) {
+        add(named: request.secrets)
         for header in request.headers where !Redaction.isHarmless(header: header.name) { add(header) }
         let address = request.url.prefix { $0 != "#" }
         if let mark = address.firstIndex(of: "?") {
@@ -41,23 +46,10 @@ struct SentSecrets {
         JSONValue.traced(response.body)?.texts(under: request.secretMembers).forEach { add($0) }
     }
 
-    /// Whether a text contains any of them: as is, or encoded as in a URL or a form.
-    func stand(in text: String) -> Bool {
-        if texts.isEmpty { return false }
-        let decoded = Self.decoded(text)
-        return ([text] + (decoded == text ? [] : [decoded])).contains { form in
-            var form = form
-            return form.withUTF8 { bytes in
-                texts.contains { $0.isContained(in: UnsafeRawBufferPointer(bytes)) }
-            }
-        }
-    }
-
     private mutating func add(_ text: String) {
         guard text.utf8.count >= Self.shortest else { return }
         for bytes in [Array(text.utf8), Self.escaped(text, isASCII: false), Self.escaped(text, isASCII: true)] {
-            guard texts.count < Self.limit, !texts.contains(where: { $0.equals(bytes) }) else { continue }
-            texts.append(bytes.withUnsafeBytes(HiddenText.init))
+            bytes.withUnsafeBytes { all.add($0) }
         }
     }
 

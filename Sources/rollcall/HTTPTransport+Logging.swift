@@ -8,11 +8,14 @@ import Words
 extension HTTPTransport {
     /// Returns a transport that logs each exchange to `output` in one line: method, address without user and query,
     /// status and duration. Headers and bodies are never logged, since they contain secrets.
-    func logging(to output: OutputWriter, _ messages: Messages) -> HTTPTransport {
+    ///
+    /// - Parameter secrets: What an address may contain, since an answer repeated it, and must not be shown.
+    func logging(to output: OutputWriter, _ messages: Messages, hiding secrets: TracedSecrets) -> HTTPTransport {
         let inner = self
         return HTTPTransport { request async throws(NetworkError) in
             let start = ContinuousClock.now
-            let what = "\(request.method.rawValue) \(RedactedURL.bare(request.url))"
+            let address = RedactedURL.bare(secrets.redacting(request.url, of: request))
+            let what = "\(request.method.rawValue) \(address)"
             func log(_ end: String) {
                 let took = start.duration(to: .now) / .milliseconds(1)
                 output.write("rollcall: \(what) → \(end) (\(Int(took)) ms)".cleanedForTerminal + "\n")
@@ -22,7 +25,7 @@ extension HTTPTransport {
                 log(String(response.status))
                 return response
             } catch {
-                log(messages.logged(error))
+                log(secrets.redacting(messages.logged(error), of: request))
                 throw error
             }
         }

@@ -15,7 +15,7 @@ struct Network: Sendable {
     private let unchecked: CurlTransport.Options
     private let retry: Retry
     private let trace: TraceFile?
-    /// Secrets that must never appear in the trace, neither for the endpoint nor for the directory.
+    /// Secrets that must never appear in the trace or the log, neither for the endpoint nor for the directory.
     private let secrets = TracedSecrets()
     /// Where exchanges are logged, one line each; `nil` disables logging.
     private let log: OutputWriter?
@@ -66,7 +66,7 @@ struct Network: Sendable {
             var transport = client.transport(
                 limits: .init(connect: .seconds(connectTimeout), total: left, body: body))
             // Within the trace, whose looking for secrets is not the other side's time.
-            if let log { transport = transport.logging(to: log, messages) }
+            if let log { transport = transport.logging(to: log, messages, hiding: secrets) }
             if let trace {
                 transport = transport.traced(clock: ContinuousClock(), secrets: secrets, write: trace.write)
             }

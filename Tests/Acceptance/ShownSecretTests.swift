@@ -51,6 +51,46 @@ struct ShownSecretTests {
         }
     }
 
+    /// A password that a header's name can contain.
+    private static let password = "correct-horse-battery"
+
+    @Test("Neither --verbose nor the trace shows a password in a header's name or in the next request's address")
+    func address() async throws {
+        let house = try Household()
+        try house.write(
+            #"""
+            {"auth":{"remote":{"preset":"rollcall","login":{"carry":{"id":"id"}},"after":[{"path":"/users/{id}"}]}}}
+            """#, to: house.configurationFile)
+        try await LoopbackServer.run(answering: { request in
+            guard request.path == "/login" else { return .profile }
+            return .json(
+                200, #"{"name":"Kim","email":"\#(Household.email)","token":"access-1","id":"\#(Self.password)"}"#,
+                headers: [("X-\(Self.password)", "1")])
+        }) { server in
+            let run = try await house.run(
+                "login", "--verbose", "--endpoint", server.url, "--trace", "one",
+                credentials: (Household.email, Self.password))
+            try #require(run.status == .exited(0), "\(run.errorText)")
+            #expect(server.requests.contains { $0.path == "/users/\(Self.password)" })
+            #expect(run.errorText.contains("GET \(server.url)/users/… → 200"), "\(run.errorText)")
+            let trace = try house.read("\(house.folder)/one")
+            #expect(trace.contains("> GET \(server.url)/users/[redacted]\n"), "\(trace)")
+            for text in [run.errorText, run.outputText, trace] { #expect(!text.contains("battery"), "\(text)") }
+        }
+    }
+
+    @Test("A redirect whose target contains the password is told without it", arguments: ["text", "json"])
+    func redirect(format: String) async throws {
+        let house = try Household()
+        try house.write(#"{"auth":{"remote":{"preset":"rollcall"}}}"#, to: house.configurationFile)
+        try await LoopbackServer.run(answering: { _ in .redirect(to: "/x/\(Self.password)") }) { server in
+            let run = try await house.run(
+                "login", "--endpoint", server.url, "--format", format, credentials: (Household.email, Self.password))
+            let told = run.errorText + run.outputText
+            #expect(told.contains("\(server.url)/x/…") && !told.contains("battery"), "\(told)")
+        }
+    }
+
     @Test("config show prints neither user info nor the values of a query")
     func configuration() async throws {
         let house = try Household()

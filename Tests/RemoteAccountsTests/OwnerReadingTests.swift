@@ -33,7 +33,7 @@ struct OwnerReadingTests {
             (422, "wrong_code", .proof(.rejected(.wrongCode))),
             (422, "second_factor", .proof(.secondFactor(SecondFactor()))),
             (422, "too_many_attempts", .proof(.locked(retryAfter: nil))),
-            (422, "weak_password", .weakPassword(message: nil)), (422, "other", unclear(.status(422))),
+            (422, "weak_password", .weakPassword(message: "M")), (422, "other", unclear(.status(422))),
             (401, "other", .signedOut), (404, "other", .notOffered), (405, "other", .notOffered),
             (429, "other", .unavailable(.tooManyRequests(retryAfter: nil))),
             (500, "other", .unavailable(.serverError(status: 500))),

@@ -205,6 +205,58 @@ struct TraceTests {
         #expect(text.withLock { !$0.contains("hunter") && $0.contains(#"{"note":"[redacted]","n":2}"#) })
     }
 
+    @Test("redacts what a request names as its secret in header names, addresses and errors, there and later")
+    func named() async {
+        let secrets = TracedSecrets()
+        let text = Mutex("")
+        var login = HTTPRequest(
+            method: .post, url: "https://id.example/login", headers: [.init("Content-Type", "application/json")],
+            body: Array(#"{"kind":"login","parole":"Hunter-two-9"}"#.utf8))
+        Array("Hunter-two-9".utf8).withUnsafeBytes { login.secrets.add($0) }
+        let answer = HTTPResponse(
+            status: 200,
+            headers: [
+                // HTTP/2 writes small letters (RFC 9113, 8.2.1).
+                .init("x-hunter-two-9", "1"), .init("Server", "x Hunter\u{AD}-two-9"), .init("Age", "7"),
+            ])
+        let exchanges: [(HTTPRequest, Result<HTTPResponse, NetworkError>)] = [
+            (login, .success(answer)),
+            (
+                HTTPRequest(
+                    method: .put, url: "https://id.example/users/Hunter%2Dtwo-9?page=2",
+                    headers: [.init("Content-Type", "application/json")],
+                    body: Array(#"{"email":"hunter-two-9","username":"login"}"#.utf8)),
+                .failure(.unreachable(reason: "no hunter-two-9"))
+            ),
+        ]
+        for (request, result) in exchanges {
+            let transport = HTTPTransport { _ async throws(NetworkError) in try result.get() }
+                .traced(clock: ManualClock(), secrets: secrets) { more in text.withLock { $0 += more } }
+            _ = try? await transport.send(request)
+        }
+        #expect(
+            text.withLock { $0 } == """
+                > POST https://id.example/login
+                > Content-Type: application/json
+                >
+                > {"kind":"[redacted]","parole":"[redacted]"}
+
+                < 200 (0 ms)
+                < [redacted]: [redacted]
+                < Server: [redacted]
+                < Age: 7
+
+                > PUT https://id.example/users/[redacted]?page=2
+                > Content-Type: application/json
+                >
+                > {"email":"[redacted]","username":"login"}
+
+                ! unreachable(reason: "no [redacted]") (0 ms)
+
+
+                """)
+    }
+
     @Test("redacts what the description says is secret in an answer, there and later, and no constant of a few letters")
     func described() async {
         let secrets = TracedSecrets()

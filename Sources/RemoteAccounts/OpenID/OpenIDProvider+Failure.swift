@@ -7,15 +7,17 @@ extension OpenIDProvider {
     struct Failure {
         var code: String
         var meaning: FailureDescription.Meaning?
-        /// Its text for people, without the secrets of the request.
+        /// Its text for people.
         var message: String?
+        /// Those of the request, which neither the code nor the message may repeat.
+        var secrets = Redactor()
 
         /// The error to report if the failure is none of the expected ones.
         var error: EndpointError {
-            switch meaning {
-            case .misconfigured: .misconfigured(code: String(code.prefix(100)), message: message)
-            default: .refused(code: String(code.prefix(100)), message: message)
-            }
+            let error: EndpointError =
+                meaning == .misconfigured
+                ? .misconfigured(code: code, message: message) : .refused(code: code, message: message)
+            return error.without(secrets)
         }
 
         /// Whether a renewal that fails so will not succeed later either: somebody has to sign in again.
@@ -51,12 +53,16 @@ extension OpenIDProvider {
             throw .notUnderstood(reason: isPage ? .notJSON : .status(answer.response.status))
         }
         let known = description.failure.meaning(codes)
-        let secrets =
-            fields.filter { Self.secretFields.contains($0.name) }.map(\.value)
-            + [client.clientSecret].compactMap(\.self).map { Secret(text: $0) }
         return Failure(
-            code: known?.code ?? code, meaning: known?.meaning,
-            message: secrets.redacting(answer.message(description.failure.message)))
+            code: known?.code ?? code, meaning: known?.meaning, message: answer.message(description.failure.message),
+            secrets: secrets(in: fields))
+    }
+
+    /// Returns the secrets in what is posted, and the client's own.
+    func secrets(in fields: [Field]) -> Redactor {
+        Redactor(
+            fields.filter { Self.secretFields.contains($0.name) }.map(\.value)
+                + [client.clientSecret].compactMap(\.self).map { Secret(text: $0) })
     }
 
     /// One of the fields that are posted.

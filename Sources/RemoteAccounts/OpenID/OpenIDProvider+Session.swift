@@ -82,9 +82,10 @@ extension OpenIDProvider {
         _ url: String, _ tokens: SessionTokens, _ metadata: ProviderMetadata
     ) async throws(EndpointError) -> JSONValue? {
         let header = HTTPRequest.Header("Authorization", Self.authorization(tokens).secret)
+        var request = HTTPRequest(method: .get, url: url, headers: [.init("Accept", "application/json"), header])
+        request.secrets = Redactor([tokens.access.secret])
         let answer = try await send(
-            HTTPRequest(method: .get, url: url, headers: [.init("Accept", "application/json"), header]),
-            proving: tokens.proofKey.flatMap { ProofKey($0) }, token: tokens.access, metadata)
+            request, proving: tokens.proofKey.flatMap { ProofKey($0) }, token: tokens.access, metadata)
         switch answer.response.status {
         case 200:
             guard let tree = answer.owner, tree.isObject else { throw .notUnderstood(reason: .notJSON) }

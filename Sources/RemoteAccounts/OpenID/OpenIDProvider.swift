@@ -109,6 +109,7 @@ final class OpenIDProvider: Sendable {
             method: .post, url: url, headers: headers, body: body.build().withUnsafeBytes { Array($0) },
             isSentOnce: true)
         request.secretMembers = ["access_token", "refresh_token", "id_token", "device_code", "user_code"]
+        request.secrets = secrets(in: fields)
         return try await send(request, proving: key, metadata)
     }
 
@@ -119,7 +120,8 @@ final class OpenIDProvider: Sendable {
         defer { response.wipeBody() }
         let retryAfter = response.retryAfter(received: now())
         switch response.status {
-        case 300...399: throw .redirected(location: response.target(from: request.url))
+        case 300...399:
+            throw EndpointError.redirected(location: response.target(from: request.url)).without(request.secrets)
         case 429: throw .tooManyRequests(retryAfter: retryAfter)
         case 503 where retryAfter != nil: throw .overloaded(retryAfter: retryAfter)
         case 500...599: throw .serverError(status: response.status)

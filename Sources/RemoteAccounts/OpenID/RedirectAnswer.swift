@@ -51,8 +51,7 @@ final class RedirectAnswer: Sendable {
         let sender = parameters["iss"]
         guard sender == nil ? !needsIssuer : sender == Secret(text: issuer) else { return .foreign }
         if let code = parameters["code"], !code.isEmpty, parameters["error"] == nil { return .code(code) }
-        let message = [Secret]().redacting(parameters["error_description"]?.text)
-        return .failed(code: parameters["error"]?.text ?? "", message: message)
+        return .failed(code: parameters["error"]?.text ?? "", message: parameters["error_description"]?.text)
     }
 
     private func refusal(_ status: Int) -> LoopbackReply {

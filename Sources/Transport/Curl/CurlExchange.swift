@@ -6,7 +6,8 @@ import Networking
 /// Unchecked because the compiler cannot see that, from beginning to end, only the loop's thread touches anything but
 /// the outcome; before and after that, only a single owner has it.
 final class CurlExchange: @unchecked Sendable {
-    /// The request without its body, which the sender wipes as soon as it was sent.
+    /// The request without its body, which the sender wipes as soon as it was sent, and without what only those who
+    /// show it need.
     let request: HTTPRequest
     let limits: CurlTransport.Limits
     let options: CurlTransport.Options
@@ -28,6 +29,7 @@ final class CurlExchange: @unchecked Sendable {
         sent = CurlRequest(body: request.body)
         var request = request
         request.body = []
+        request.secrets = Redactor()
         self.request = request
         self.limits = limits
         self.options = options

@@ -95,6 +95,24 @@ struct OpenIDSessionTests {
         #expect(try await PlayedProvider(.init(answers: [answer])).endpoint().refresh(tokens) == expected)
     }
 
+    @Test(
+        "shows no refresh token, wherever the provider's answer repeats it",
+        arguments: [
+            (
+                .success(.json(307, "", .init("Location", "https://evil.example/old-token"))),
+                .redirected(location: "https://evil.example/\u{2026}")
+            ),
+            (
+                .success(.json(400, #"{"error":"no old-token","error_description":"old\u200b-token?"}"#)),
+                .refused(code: "no \u{2026}", message: "\u{2026}?")
+            ),
+        ] as [(Result<HTTPResponse, NetworkError>, EndpointError)])
+    func repeated(answer: Result<HTTPResponse, NetworkError>, failure: EndpointError) async throws {
+        let tokens = SessionTokens(access: Token("access"), refresh: Token("old-token"))
+        let provider = PlayedProvider(.init(answers: [answer]))
+        #expect(try await provider.endpoint().refresh(tokens) == .unavailable(failure))
+    }
+
     @Test("is ended by taking back the refresh token, then the access token (RFC 7009)")
     func logout() async throws {
         let provider = PlayedProvider()

@@ -1,0 +1,54 @@
+import Accounts
+import Transport
+
+extension Redactor {
+    /// The most that is kept of a message, in Unicode scalars; what is shown of it is shorter.
+    private static let messageLength = 2_000
+    /// The most that is kept of a code, in characters.
+    private static let codeLength = 100
+
+    init(_ secrets: [Secret]) {
+        self.init()
+        for secret in secrets { secret.withUnsafeBytes { add($0) } }
+    }
+
+    /// Returns an endpoint's message, or where it redirects to, without the secrets that it may repeat. `nil` if it
+    /// cannot be shown: a secret of under four bytes would be told by what is missing.
+    func quoted(_ message: String?) -> String? {
+        guard let message, !hasShort(in: message) else { return nil }
+        return String(redacting(message).unicodeScalars.prefix(Self.messageLength))
+    }
+
+    /// Returns an endpoint's code without the secrets that it may repeat.
+    func quoted(code: String) -> String {
+        hasShort(in: code) ? "…" : String(redacting(code).prefix(Self.codeLength))
+    }
+}
+
+extension EndpointError {
+    /// The failure without these secrets in the endpoint's own words.
+    func without(_ secrets: Redactor) -> EndpointError {
+        switch self {
+        case .misconfigured(let code, let message):
+            .misconfigured(code: secrets.quoted(code: code), message: secrets.quoted(message))
+        case .refused(let code, let message):
+            .refused(code: secrets.quoted(code: code), message: secrets.quoted(message))
+        case .formTokenMissing(let code): .formTokenMissing(code: secrets.quoted(code: code))
+        case .redirected(let location): .redirected(location: secrets.quoted(location))
+        default: self
+        }
+    }
+}
+
+extension Verdict {
+    /// The verdict without these secrets in the endpoint's message.
+    func without(_ secrets: Redactor) -> Verdict {
+        switch self {
+        case .forbidden(let message, let isGuessed):
+            .forbidden(message: secrets.quoted(message), isGuessed: isGuessed)
+        case .unverified(let message): .unverified(message: secrets.quoted(message))
+        case .invalid(let status, let message): .invalid(status: status, message: secrets.quoted(message))
+        default: self
+        }
+    }
+}
