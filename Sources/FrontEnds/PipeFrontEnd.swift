@@ -40,9 +40,12 @@ package final class PipeFrontEnd: FrontEnd {
     }
 
     private func attempt(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
+        // What the next line would be.
+        var missing = FlowEnd.inputEnded
         do {
             if let method = given.method { return end(await viewModel.signIn(by: method, show: show)) }
             if given.readsToken {
+                missing = .tokenMissing
                 let (line, outcome) = terminal == nil ? (try await secret(), .accepted) : await typedToken()
                 if outcome == .interrupted { return .failure(.interrupted) }
                 guard let token = line, !token.isEmpty else { return .failure(.tokenMissing) }
@@ -51,14 +54,16 @@ package final class PipeFrontEnd: FrontEnd {
             }
             guard viewModel.takesPassword else { return .failure(.noPassword) }
             guard let email = if let email = given.email { email } else { try await input.text() } else {
-                return .failure(.inputEnded)
+                return .failure(missing)
             }
+            missing = .passwordMissing
             guard let password = if let password = given.takePassword() { password } else { try await secret() } else {
-                return .failure(.passwordMissing)
+                return .failure(missing)
             }
+            missing = .codeMissing
             var code: Secret?
             if given.readsCode {
-                guard let line = try await input.line(OneTimeCode.secret) else { return .failure(.codeMissing) }
+                guard let line = try await input.line(OneTimeCode.secret) else { return .failure(missing) }
                 code = line
             }
             viewModel.email.accept(email)
@@ -67,7 +72,7 @@ package final class PipeFrontEnd: FrontEnd {
             return .failure(.lineTooLong(limit: limit))
         } catch {
             // Input that cannot be read has no more lines.
-            return .failure(.inputEnded)
+            return .failure(missing)
         }
     }
 

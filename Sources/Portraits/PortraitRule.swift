@@ -1,7 +1,7 @@
 import Networking
 
-/// Which portraits of a directory are loaded: it decides what this machine requests, and must not reach what only this
-/// machine can.
+/// Which portraits of a directory are loaded: it decides what this machine requests, and must not name this machine's
+/// own servers. What a name resolves to is not looked at.
 struct PortraitRule: Sendable {
     private let directory: Origin?
 

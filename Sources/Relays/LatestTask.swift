@@ -18,8 +18,10 @@ final class LatestTask: Disposable {
 
     func dispose() {
         generation += 1
-        task?.cancel()
+        let ending = task
         task = nil
+        // This may lead to a replacement, whose task stays.
+        ending?.cancel()
     }
 
     deinit {

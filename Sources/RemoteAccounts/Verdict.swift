@@ -1,6 +1,7 @@
 import Accounts
 import JSON
 import Settings
+import Text
 import Transport
 
 import struct FoundationEssentials.Date
@@ -103,7 +104,7 @@ extension Verdict {
         if let code = answer.value("error")?.string, faultsOfClient.contains(code) {
             throw .misconfigured(code: code, message: message ?? answer.value("error_description")?.string)
         }
-        let text = String(decoding: answer.response.body.prefix(searchedLength), as: UTF8.self)
+        let text = String(foreign: answer.response.body.prefix(searchedLength))
         let sign = ["CSRF", "csrf", "_xsrf"].first { text.contains($0) }
         guard let sign, let found = text.firstRange(of: sign) else { return }
         // The text that contains it, without the tags around it.

@@ -72,13 +72,21 @@ package struct ReadinessProbe: Sendable {
             }
         } catch ChannelError.connectTimeout {
             return .failure(.timedOut(after: time))
-        } catch NIOSSLError.handshakeFailed {
-            return .failure(.notTLS)
+        } catch NIOSSLError.handshakeFailed(let error) {
+            return .failure(Self.saysNotTLS(error) ? .notTLS : .unreachable(reason: "TLS handshake failed"))
         } catch {
             // A connection may break off after the answer.
             if received.readableBytes == 0 { return .failure(.unreachable(reason: SystemWords.reason(error))) }
         }
         return Answer(received).map { .success($0) } ?? .failure(.foreign)
+    }
+
+    /// Whether a handshake failed since what was received is no record of TLS: its reasons are in text only.
+    private static func saysNotTLS(_ error: BoringSSLError) -> Bool {
+        guard case .sslError(let reasons) = error else { return false }
+        return reasons.contains { reason in
+            ["WRONG_VERSION_NUMBER", "HTTP_REQUEST"].contains { "\(reason)".contains($0) }
+        }
     }
 
     private var host: String {

@@ -35,10 +35,17 @@ import Glibc
 enum Polling {
     /// Waits until a descriptor has something to read or is at its end; without limit if `milliseconds` are negative.
     ///
-    /// Returns what `poll` does: 1 if so, 0 after that time, -1 with an `errno`.
+    /// A signal that is handled meanwhile does not end the wait. Returns what `poll` does: 1 if so, 0 after that time,
+    /// -1 with another `errno`.
     @discardableResult
     static func forInput(_ descriptor: Int32, milliseconds: Int32) -> Int32 {
+        let end = ContinuousClock.now + .milliseconds(milliseconds)
         var wanted = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        return poll(&wanted, 1, milliseconds)
+        var left = milliseconds
+        while true {
+            let count = poll(&wanted, 1, left)
+            guard count < 0, errno == EINTR else { return count }
+            if milliseconds > 0 { left = Int32(max(0, (end - .now) / .milliseconds(1))) }
+        }
     }
 }

@@ -105,9 +105,8 @@ import Glibc
     }
 
     /// Stops a process that is in the background until it is brought to the foreground, as the kernel does with any
-    /// program that reads a terminal. It does not with this one, whose thread blocks that signal: a read would fail.
-    /// What goes on in the background (`bg`) stops again. Where nobody could continue it, or the signal is ignored, the
-    /// read fails.
+    /// program that reads a terminal: before the terminal's modes are changed for whoever has it. What goes on in the
+    /// background (`bg`) stops again. Where nobody could continue it, or the signal is ignored, the read fails.
     func stopUntilForeground() {
         while let signals, !modes.isForeground, !ProcessGroup.isOrphaned, !SignalPipe.isIgnored(SIGTTIN) {
             Self.halt(signals, by: SIGTTIN)
@@ -121,7 +120,6 @@ import Glibc
     private static func halt(_ signals: SignalPipe, by stop: Int32) {
         signals.withDefaultActions {
             kill(getpid(), stop)
-            // Another thread takes the signal, a moment later: one more would stop what is in the foreground by then.
             // The SIGCONT that ends the stop is awaited: taken later, it would draw again what is drawn by then.
             // The stop counts as waiting, so that the time may be over before the signal is there.
             if !signals.waitForOne(milliseconds: 1_000) { signals.waitForOne(milliseconds: 100) }
@@ -160,7 +158,7 @@ import Glibc
     /// what is drawn for them.
     func takeWaitingSignals() {
         signals?.takeWaiting()
-        // The system may have chosen another thread for the signal, which is late with it.
+        // The system may choose another thread for the signal, which is late with it.
         if Self.measure(channel.output) != size { received(SIGWINCH) }
     }
 

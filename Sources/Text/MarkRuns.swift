@@ -50,7 +50,10 @@ package enum MarkRuns {
     }
 
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value >= 0x300 && scalar.properties.canonicalCombiningClass != .notReordered
+        if scalar.value < 0x300 { return false }
+        // Three Tibetan vowel signs are of no class, but made of two marks that are: there will be no more of them.
+        return scalar.properties.canonicalCombiningClass != .notReordered
+            || [0xF73, 0xF75, 0xF81].contains(scalar.value)
     }
 
     // Not by way of a `String`: the text may be a secret.

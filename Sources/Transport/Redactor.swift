@@ -11,8 +11,14 @@ package struct Redactor: Sendable, Equatable {
     /// The most that is kept of a text, in bytes; what is shown of it is shorter.
     private static let maximumLength = 16_384
 
-    /// The secrets as texts are compared with them.
-    private var secrets: [HiddenText] = []
+    /// A secret as texts are compared with it.
+    private struct Entry: Sendable {
+        let text: HiddenText
+        /// Whether it is not replaced. Its length is that with which it was sent: marks count, and are not compared.
+        let isShort: Bool
+    }
+
+    private var secrets: [Entry] = []
 
     package init() {}
 
@@ -25,7 +31,10 @@ package struct Redactor: Sendable, Equatable {
             // What a long one decodes to may be as short as to occur anywhere.
             let minimum = index == 0 ? 1 : Self.shortest
             form.withUnsafeBytes { text in
-                if text.count >= minimum, isMissing(text) { secrets.append(HiddenText(text)) }
+                let isShort = (index == 0 ? secret.count : text.count) < Self.shortest
+                if text.count >= minimum, isMissing(text) {
+                    secrets.append(Entry(text: HiddenText(text), isShort: isShort))
+                }
             }
         }
     }
@@ -33,33 +42,31 @@ package struct Redactor: Sendable, Equatable {
     /// Adds the secrets of another redactor.
     package mutating func add(_ other: Redactor) {
         for secret in other.secrets {
-            secret.withUnsafeBytes { text in
-                if isMissing(text) { secrets.append(secret) }
-            }
+            if secret.text.withUnsafeBytes(isMissing) { secrets.append(secret) }
         }
     }
 
     /// Whether a text is to be added.
     private func isMissing(_ text: UnsafeRawBufferPointer) -> Bool {
-        secrets.count < Self.maximumCount && !secrets.contains { $0.equals(text) }
+        secrets.count < Self.maximumCount && !secrets.contains { $0.text.equals(text) }
     }
 
     /// Whether a text contains one of the secrets, other than those of under four bytes.
-    func stand(in text: String) -> Bool { isAny(in: text, within: .max) { $0.count >= Self.shortest } }
+    func stand(in text: String) -> Bool { isAny(in: text, within: .max) { !$0.isShort } }
 
     /// Whether what `redacting` keeps of a text contains a secret of under four bytes, which it does not replace.
     package func hasShort(in text: String) -> Bool {
-        isAny(in: text, within: Self.maximumLength) { $0.count < Self.shortest }
+        isAny(in: text, within: Self.maximumLength, where: \.isShort)
     }
 
-    private func isAny(in text: String, within length: Int, where isMeant: (HiddenText) -> Bool) -> Bool {
+    private func isAny(in text: String, within length: Int, where isMeant: (Entry) -> Bool) -> Bool {
         let meant = secrets.filter(isMeant)
         if meant.isEmpty { return false }
         var text = text
         return text.withUTF8 { whole in
             let part = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(whole).prefix(length))
             return Self.forms(of: part).contains { form in
-                form.withUnsafeBytes { bytes in meant.contains { $0.firstPlace(in: bytes) != nil } }
+                form.withUnsafeBytes { bytes in meant.contains { $0.text.firstPlace(in: bytes) != nil } }
             }
         }
     }
@@ -89,11 +96,11 @@ package struct Redactor: Sendable, Equatable {
 
     /// Returns what to replace in a text, in order; the ranges may overlap.
     private func places(in text: UnsafeRawBufferPointer, isCut: Bool) -> [Range<Int>] {
-        let longest = secrets.map(\.count).max() ?? 0
+        let longest = secrets.map(\.text.count).max() ?? 0
         var places: [Range<Int>] = []
         for form in Self.forms(of: text) {
             form.withUnsafeBytes { bytes in
-                for secret in secrets where secret.count >= Self.shortest {
+                for secret in secrets.lazy.filter({ !$0.isShort }).map(\.text) {
                     var start = 0
                     while let found = secret.firstPlace(in: bytes, from: start) {
                         places.append(form.placeToHide(found..<found + secret.count, of: text.count))

@@ -88,6 +88,21 @@ struct PipeCredentialsTests {
         #expect(variable.errorText.contains("NOT_THERE"))
     }
 
+    @Test("Input that cannot be read is told as the end before the line that it lacks")
+    func unreadable() async throws {
+        let house = try Household()
+        try house.write(Household.password, to: "password.txt")
+        let options = "--email \(Household.email) --password-file password.txt --otp-stdin"
+        let whole = "an email address and a password were"
+        for (options, told) in [
+            (options, "a one-time code was"), ("--email \(Household.email)", "a password was"), ("", whole),
+        ] {
+            let run = try await house.shell("\"$ROLLCALL\" login \(options) </")
+            #expect(run.status == .exited(66))
+            #expect(run.errorText.hasPrefix("rollcall: Input ended before \(told) read"), "\(run.errorText)")
+        }
+    }
+
     @Test("Two sources of a password are wrong use")
     func twoSources() async throws {
         let house = try Household()

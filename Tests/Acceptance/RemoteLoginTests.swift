@@ -45,10 +45,10 @@ struct RemoteLoginTests {
             reason: "endpoint_not_understood", advice: "check that this is the right address"),
         Case(
             name: "answers without a token", answer: .json(200, #"{"name":"Kim"}"#), exit: 76,
-            reason: "endpoint_not_understood", advice: "\"token\""),
+            reason: "endpoint_not_understood", advice: "“token”"),
         Case(
             name: "answers a token with a line break", answer: .json(200, #"{"token":"a\r\nb"}"#), exit: 76,
-            reason: "endpoint_not_understood", advice: "\"token\""),
+            reason: "endpoint_not_understood", advice: "“token”"),
         Case(
             name: "sends elsewhere", answer: .redirect(to: "https://elsewhere.example/login"), exit: 76,
             reason: "endpoint_not_understood", advice: "https://elsewhere.example/login"),

@@ -63,6 +63,31 @@ struct AsyncTests {
         #expect(begun.entries == [3])
     }
 
+    @Test("5. flatMapLatest ends what the end of the former effect led to")
+    func flatMapLatestWhileCancelling() async {
+        let (given, caused) = (PublishRelay<Int>(), PublishRelay<Int>())
+        let gates = Gates()
+        var cancelled: [Int] = []
+        let token = given.merge(caused).flatMapLatest { value in
+            await withTaskCancellationHandler {
+                await gates.pass(value)
+            } onCancel: {
+                if value == 1 { MainActor.assumeIsolated { caused.accept(3) } }
+            }
+            if Task.isCancelled { cancelled.append(value) }
+            return value
+        }.subscribe { _ in }
+        given.accept(1)
+        await until { gates.waiting == [1] }
+        given.accept(2)
+        await until { gates.waiting == [1, 3] }
+        token.dispose()
+        gates.open(1)
+        gates.open(3)
+        await until { cancelled.count == 2 }
+        #expect(cancelled.sorted() == [1, 3])
+    }
+
     @Test("5. flatMapLatest over a sequence follows the latest one only")
     func flatMapLatestSequence() async {
         let relay = PublishRelay<String>()

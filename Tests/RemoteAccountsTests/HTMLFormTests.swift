@@ -38,6 +38,13 @@ struct HTMLFormTests {
         #expect(try await Self.fields(of: page) == sent)
     }
 
+    @Test("have thirty combining marks in a row at most, as bytes or as references", arguments: ["\u{301}", "&#769;"])
+    func marks(mark: String) async throws {
+        let value = "e" + String(repeating: mark, count: 1_000)
+        let page = "<input type=hidden name=a value='\(value)'>"
+        #expect(try await Self.fields(of: page) == "a=e" + String(repeating: "%CC%81", count: 30))
+    }
+
     @Test(
         "are no others: of another element, without a name, or shown",
         arguments: [

@@ -94,6 +94,16 @@ struct HealthCommandTests {
         }
     }
 
+    @Test("a connection that ends in the midst of a handshake says nothing about TLS")
+    func cutHandshake() async throws {
+        try await LoopbackListener.run({ $0 }, serving: { _, _, _ in }) { port in
+            let probe = ReadinessProbe(.network(host: "127.0.0.1", port: port), isTLS: true)
+            await #expect(throws: ReadinessProbe.Problem.unreachable(reason: "TLS handshake failed")) {
+                try await probe.ask(within: .seconds(20))
+            }
+        }
+    }
+
     @Test("a connection that is never made is one that took too long, not an address where nobody is")
     func neverConnected() async throws {
         try await SaturatedPort.run { port in

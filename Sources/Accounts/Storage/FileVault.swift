@@ -47,7 +47,7 @@ package struct FileVault: SessionVault {
 
     /// Tries whether sessions could be written that are a little longer than those that are there, and changes nothing.
     ///
-    /// A file that is larger than any that is written has no sessions in it, as ``read()`` tells.
+    /// A file that is larger than any that is written is not read, as ``read()`` tells.
     package func tryWriting() async throws(SessionStoreError) {
         let more = 1_024
         let count = min(FileSystem.facts(file.path)?.size ?? 0, Self.limit - more) + more

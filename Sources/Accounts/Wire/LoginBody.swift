@@ -1,4 +1,5 @@
 import JSON
+import Text
 
 /// The request body of `POST /login`.
 ///
@@ -39,7 +40,7 @@ package struct LoginBody: Sendable, Equatable {
         guard let email = found[0] else { throw .member("email") }
         guard let password = found[1] else { throw .member("password") }
         self.init(
-            email: email.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }, password: password, code: found[2])
+            email: email.withUnsafeBytes { String(foreign: $0) }, password: password, code: found[2])
         device = found[3].map { Token($0) }
     }
 }

@@ -94,6 +94,11 @@ struct HTMLTags {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 
+    /// An attribute's value, whose references may stand for combining marks, too.
+    private static func text(_ value: ArraySlice<UInt8>) -> String {
+        String(foreign: String(decoding: value, as: UTF8.self).unescaped.utf8)
+    }
+
     /// Reads the attributes up to the end of the tag; none are returned if they are not kept.
     private mutating func takeAttributes(keeping isKept: Bool) -> [String: String] {
         var attributes: [String: String] = [:]
@@ -114,7 +119,7 @@ struct HTMLTags {
             }
             guard isKept else { continue }
             let key = String(foreign: name).lowercased()
-            if attributes[key] == nil { attributes[key] = String(foreign: value).unescaped }
+            if attributes[key] == nil { attributes[key] = Self.text(value) }
         }
     }
 }

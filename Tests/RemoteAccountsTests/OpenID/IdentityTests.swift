@@ -116,13 +116,13 @@ struct IdentityTests {
             $0.hasIDToken = false
             $0.userInfo = .json(200, #"{"preferred_username":"\#(text(1_025))"}"#)
         },
-        Case("an access token of more than 32 KiB", strange(.member("access_token"))) {
-            $0.token["access_token"] = text(32_769)
+        Case("an access token of more than 16 KiB", strange(.member("access_token"))) {
+            $0.token["access_token"] = text(16_385)
         },
         Case("a refresh token likewise", strange(.member("refresh_token"))) {
-            $0.token["refresh_token"] = text(32_769)
+            $0.token["refresh_token"] = text(16_385)
         },
-        Case("an ID token likewise", strange(.member("id_token"))) { $0.token["id_token"] = text(32_769) },
+        Case("an ID token likewise", strange(.member("id_token"))) { $0.token["id_token"] = text(16_385) },
     ]
 
     private static func text(_ count: Int) -> String { String(repeating: "x", count: count) }
