@@ -6,10 +6,9 @@ import Glibc
 /// A handler is active at once and, unlike `SIG_IGN`, is not inherited by child programs.
 @MainActor final class SignalPipe {
     /// Those that end a process which does not handle them, but for SIGINT and those that ``CrashGuard`` takes: a limit
-    /// on processor time and a timer must not leave the terminal raw either.
+    /// on processor time and a timer must not leave the terminal raw either. SIGXFSZ is an outcome of a write.
     static let ending = [
-        SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGXFSZ, SIGIO, SIGPWR,
-        SIGSTKFLT,
+        SIGTERM, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGPWR, SIGSTKFLT,
     ]
 
     // Unsafe because the signal handler reads it: written once, before the first handler is installed.

@@ -109,7 +109,7 @@ import Glibc
     /// background (`bg`) stops again. Where nobody could continue it, or the signal is ignored, the read fails.
     func stopUntilForeground() {
         while let signals, !modes.isForeground, !ProcessGroup.isOrphaned, !SignalPipe.isIgnored(SIGTTIN) {
-            Self.halt(signals, by: SIGTTIN)
+            Self.halt(signals, by: SIGTTIN, withGroup: true)
             takeWaitingSignals()
         }
     }
@@ -117,9 +117,14 @@ import Glibc
     /// Stops this process until it is continued. The terminal is as it was found, so that a signal that ends it may do
     /// so at once: taken here, it might come after the next stop, and never end anything (SIGTERM and SIGCONT, as
     /// timeout(1) and `kill %1` send them).
-    private static func halt(_ signals: SignalPipe, by stop: Int32) {
+    ///
+    /// - Parameter withGroup: Whether the whole process group is stopped, as by the kernel: a shell continues a job that
+    ///   is stopped as a whole.
+    private static func halt(_ signals: SignalPipe, by stop: Int32, withGroup: Bool = false) {
         signals.withDefaultActions {
-            kill(getpid(), stop)
+            maskStops(SIG_UNBLOCK)
+            kill(withGroup ? 0 : getpid(), stop)
+            maskStops(SIG_BLOCK)
             // The SIGCONT that ends the stop is awaited: taken later, it would draw again what is drawn by then.
             // The stop counts as waiting, so that the time may be over before the signal is there.
             if !signals.waitForOne(milliseconds: 1_000) { signals.waitForOne(milliseconds: 100) }
@@ -168,7 +173,18 @@ import Glibc
     // Bracketed paste off, cursor shown.
     private var leaving: String { (marksPaste ? "\u{1B}[?2004l" : "") + "\u{1B}[?25h" }
 
+    /// Blocks, or not, the signals by which the kernel stops whoever reads or writes in the background. Blocked, the
+    /// call fails: in the midst of a read they would have it begin again after `fg`, with the shell's modes.
+    private static func maskStops(_ how: Int32) {
+        var stops = sigset_t()
+        sigemptyset(&stops)
+        sigaddset(&stops, SIGTTIN)
+        sigaddset(&stops, SIGTTOU)
+        pthread_sigmask(how, &stops, nil)
+    }
+
     private func takeSignals() {
+        Self.maskStops(SIG_BLOCK)
         let signals = [SIGINT, SIGTSTP, SIGWINCH, SIGCONT] + SignalPipe.ending
         self.signals = SignalPipe(signals: signals, terminal: channel.output) { [weak self] in self?.received($0) }
     }
@@ -207,7 +223,7 @@ import Glibc
             guard isLent else { return }
             // What cannot be stopped would never be continued, and no key would ever be taken again.
             if ProcessGroup.isOrphaned || SignalPipe.isIgnored(SIGTTIN) { die(of: SIGHUP) }
-            if let signals { Self.halt(signals, by: SIGTTIN) }
+            if let signals { Self.halt(signals, by: SIGTTIN, withGroup: true) }
             return
         }
         isLent = false

@@ -34,8 +34,12 @@ struct BrowserLauncher {
         sigaddset(&signals, SIGPIPE)
         sigaddset(&signals, SIGXFSZ)
         posix_spawnattr_setsigdefault(&attributes, &signals)
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
         // In a process group of its own, Ctrl-C does not reach it.
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
+        posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
         return ChildArguments.lend(words, environment) { words, variables in
             guard let program = words[0] else { return false }
             var child: pid_t = 0

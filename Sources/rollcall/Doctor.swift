@@ -29,7 +29,10 @@ struct Doctor {
         } catch {
             add(.libraryUnusable(error))
         }
-        for finding in terminal() { add(finding) }
+        // It takes the signals, as long as anything is asked.
+        let terminal = wiring.terminal()
+        defer { extendLifetime(terminal) }
+        for finding in findings(of: terminal) { add(finding) }
         add(locale())
         let now = Int(wiring.now().timeIntervalSince1970)
         if let finding = DoctorFinding.clock(at: now, builtOn: Version.day) { add(finding) }
@@ -111,8 +114,8 @@ struct Doctor {
         }
     }
 
-    private func terminal() -> [DoctorFinding] {
-        guard let terminal = wiring.terminal() else { return [.noTerminal] }
+    private func findings(of terminal: TerminalSession?) -> [DoctorFinding] {
+        guard let terminal else { return [.noTerminal] }
         let name = wiring.environment["TERM"] ?? ""
         if name.isEmpty { return [.terminalUnnamed] }
         let found = DoctorFinding.terminal(

@@ -54,7 +54,10 @@ struct Pager {
         sigaddset(&signals, SIGPIPE)
         sigaddset(&signals, SIGXFSZ)
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF))
+        var none = sigset_t()
+        sigemptyset(&none)
+        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
         return ChildArguments.lend(["sh", "-c", command], environment) { words, variables in
             var child: pid_t = 0
             return posix_spawn(&child, "/bin/sh", &actions, &attributes, words, variables) == 0 ? child : nil

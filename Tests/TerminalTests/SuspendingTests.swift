@@ -92,10 +92,12 @@ struct SuspendingTests {
         }
     }
 
-    @Test("Under a shell: bg stops again, since there is nobody to read from, and fg goes on", .enabled(if: hasBash))
-    func background() async throws {
+    @Test(
+        "Under a shell: bg stops again, since there is nobody to read from, and fg goes on, also inside a script",
+        .enabled(if: hasBash), arguments: [false, true])
+    func background(isInScript: Bool) async throws {
         let terminal = try shell()
-        terminal.send("\(probePath) form\r")
+        terminal.send(isInScript ? "sh -c '\(probePath) form; echo over'\r" : "\(probePath) form\r")
         try #require(await terminal.waitFor("wants an @"))
         terminal.send("ki")
         try #require(await terminal.waitFor("○ Email     ki"))
