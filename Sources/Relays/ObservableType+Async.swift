@@ -43,8 +43,8 @@ extension ObservableType {
 extension ObservableType where Element: Sendable {
     /// The values from this call on, for a `for await` loop; a replayed value comes first, and the buffer is unbounded.
     ///
-    /// The subscription ends when the loop's task is cancelled or the sequence is let go of: leaving a loop early does not
-    /// end one that is still in a variable.
+    /// The subscription ends when the loop's task is cancelled or the sequence is let go of: leaving a loop early does
+    /// not end one that is still in a variable.
     public var values: AsyncStream<Element> {
         values(bufferingPolicy: .unbounded)
     }

@@ -118,8 +118,8 @@ import Glibc
     /// so at once: taken here, it might come after the next stop, and never end anything (SIGTERM and SIGCONT, as
     /// timeout(1) and `kill %1` send them).
     ///
-    /// - Parameter withGroup: Whether the whole process group is stopped, as by the kernel: a shell continues a job that
-    ///   is stopped as a whole.
+    /// - Parameter withGroup: Whether the whole process group is stopped, as the kernel does it: a shell continues a
+    ///   job that is stopped as a whole.
     private static func halt(_ signals: SignalPipe, by stop: Int32, withGroup: Bool = false) {
         signals.withDefaultActions {
             maskStops(SIG_UNBLOCK)
@@ -219,10 +219,13 @@ import Glibc
     private func resume() {
         guard modes.isForeground else {
             // In the background there is nothing to do without a terminal: the SIGCONT of `fg` comes when it is ours
-            // again.
-            guard isLent else { return }
+            // again, but only to what is stopped. A SIGSTOP from outside left no time to give the terminal back.
+            guard isLent || isEntered else { return }
             // What cannot be stopped would never be continued, and no key would ever be taken again.
-            if ProcessGroup.isOrphaned || SignalPipe.isIgnored(SIGTTIN) { die(of: SIGHUP) }
+            if ProcessGroup.isOrphaned || SignalPipe.isIgnored(SIGTTIN) {
+                guard isLent else { return }
+                die(of: SIGHUP)
+            }
             if let signals { Self.halt(signals, by: SIGTTIN, withGroup: true) }
             return
         }

@@ -71,7 +71,7 @@ package enum MarkRuns {
 }
 
 extension String {
-    /// Creates text from foreign bytes, without the combining marks that are too many; what is no UTF-8 is repaired.
+    /// Creates text from foreign bytes that need not lie side by side.
     package init(foreign bytes: some Sequence<UInt8>) {
         let text = bytes.withContiguousStorageIfAvailable { String(foreign: UnsafeRawBufferPointer($0)) }
         self = text ?? [UInt8](bytes).withUnsafeBytes { String(foreign: $0) }

@@ -5,8 +5,8 @@ package enum Normalization {
     private static let options = utf8proc_option_t(
         rawValue: UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)
 
-    /// Returns the number of 32-bit places that `normalize` needs for `bytes`; 0 if they stay as they are, since they are
-    /// not UTF-8 or have more combining marks in a row than can be sorted.
+    /// Returns the number of 32-bit places that `normalize` needs for `bytes`; 0 if they stay as they are, since they
+    /// are not UTF-8 or have more combining marks in a row than can be sorted.
     package static func places(for bytes: UnsafeRawBufferPointer) -> Int {
         if MarkRuns.exceedLimit(in: bytes) { return 0 }
         let count = utf8proc_decompose(

@@ -124,6 +124,28 @@ struct SuspendingTests {
         #expect(await terminal.waitFor("got kim@b.c and 2 bytes"), "\(terminal.state)")
     }
 
+    @Test("Under a shell: continued from outside it stops again, so that fg finds it", .enabled(if: hasBash))
+    func continuedFromOutside() async throws {
+        let terminal = try shell()
+        terminal.send("\(probePath) form\r")
+        try #require(await terminal.waitFor("wants an @"))
+        terminal.send("ki")
+        try #require(await terminal.waitFor("○ Email     ki"))
+        let job = try job(of: terminal)
+        kill(job, SIGSTOP)
+        try #require(await terminal.waitFor("Stopped"))
+        let before = status(of: job)
+        kill(job, SIGCONT)
+        #expect(await eventually { status(of: job).contains("State:\tT") && status(of: job) != before })
+        terminal.send("fg\r")
+        #expect(
+            await terminal.wait {
+                $0.screen.isCursorShown && $0.screen.lines.last == "The email address wants an @"
+            }, "\(terminal.state)")
+        terminal.send("m@b.c\rpw\r")
+        #expect(await terminal.waitFor("got kim@b.c and 2 bytes"), "\(terminal.state)")
+    }
+
     /// The shell tells of a job with its next prompt: of one that came to read, or that has ended.
     private func isTold(_ word: String, _ terminal: PseudoTerminal) async -> Bool {
         await eventually {

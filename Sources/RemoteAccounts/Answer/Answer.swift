@@ -39,9 +39,9 @@ struct Answer {
     }
 
     var isJSON: Bool { kind != nil }
+    var isObject: Bool { kind == UInt8(ascii: "{") }
     /// Whether the body is a page for people.
     var isPage: Bool { response.body.first { !Self.isSpace($0) } == UInt8(ascii: "<") }
-    var isObject: Bool { kind == UInt8(ascii: "{") }
 
     /// The whole body, if it is JSON. Not for an answer with tokens in it.
     var tree: JSONValue? { isJSON ? try? JSONDocument(response.body).root : nil }
