@@ -56,7 +56,7 @@ let package = Package(
 
         .target(
             name: "Accounts", dependencies: ["CSodium", "Digests", "Files", "JSON", "Networking", "Text", "Times"],
-            swiftSettings: settings),
+            swiftSettings: settings, plugins: ["EmbedFiles"]),
         .testTarget(
             name: "AccountsTests", dependencies: ["Accounts", "Digests", "Harness", "JSON"], swiftSettings: settings),
 
@@ -121,6 +121,9 @@ let package = Package(
 
         .target(name: "Digests", dependencies: ["CSodium"], swiftSettings: settings),
         .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
+
+        // Makes data of files constants of the code.
+        .plugin(name: "EmbedFiles", capability: .buildTool, path: ".tools/EmbedFiles"),
 
         .target(name: "Files", swiftSettings: settings),
         .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: settings),
@@ -206,7 +209,8 @@ let package = Package(
         .target(
             name: "RandomUsers",
             dependencies: ["Digests", "JSON", "Networking", "People", "Text", "Times", "Transport"],
-            swiftSettings: settings
+            swiftSettings: settings,
+            plugins: ["EmbedFiles"]
         ),
         .testTarget(
             name: "RandomUsersTests",
@@ -299,10 +303,13 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ],
-            swiftSettings: settings
+            swiftSettings: settings,
+            plugins: ["EmbedFiles"]
         ),
 
-        .target(name: "Settings", dependencies: ["Files", "JSON", "Networking"], swiftSettings: settings),
+        .target(
+            name: "Settings", dependencies: ["Files", "JSON", "Networking"], swiftSettings: settings,
+            plugins: ["EmbedFiles"]),
         .testTarget(
             name: "SettingsTests", dependencies: ["Harness", "JSON", "Networking", "Settings"],
             swiftSettings: settings),

@@ -34,9 +34,9 @@ extension EndpointDescription {
         guard let description = EndpointDescription(overlaid: PresetOverlay(given).tree) else { return nil }
         self = description
         let preset = given["preset"] ?? .null
-        isProvider = preset == .string(Preset.oidc.name)
+        isProvider = preset == .string(Preset.openID)
         hasOwnerRequests =
-            preset == .string(Preset.rollcall.name)
+            preset == .string(Preset.rollcall)
             || preset == .null
                 && ["login", "session", "failure"].allSatisfy { given[$0] ?? .object([]) == .object([]) }
         guard preset == .null else { return }

@@ -16,7 +16,7 @@ struct PresetOverlay {
         switch given["preset"] {
         case nil, .null:
             isPresetKnown = true
-            tree = Self.bare(.rollcall, under: over).overlaid(with: given)
+            tree = Self.bare(Preset.named(Preset.rollcall), under: over).overlaid(with: given)
         case .string(let name)?:
             let preset = Preset.named(name)
             isPresetKnown = preset != nil
@@ -83,8 +83,8 @@ struct PresetOverlay {
 
     /// The base for a description without a preset: a request that it describes inherits nothing of what is sent, or a
     /// password would be sent where nobody put it.
-    private static func bare(_ preset: Preset, under description: JSONValue) -> JSONValue {
-        preset.tree.mapMembers { name, value in
+    private static func bare(_ preset: Preset?, under description: JSONValue) -> JSONValue {
+        (preset?.tree ?? .null).mapMembers { name, value in
             guard let given = description[name]?.members, given.contains(where: { $0.value != .null }) else {
                 return value
             }

@@ -1,10 +1,17 @@
 import JSON
 
-/// A named description of a kind of endpoint that many people use: data, in the form of the configuration.
-package struct Preset: Sendable, Hashable {
+/// A named description of a kind of endpoint that many people use: a file in the form of the configuration.
+package struct Preset: Sendable {
     package let name: String
+    private let file: StaticString
+
+    private init(_ file: (name: String, text: StaticString)) {
+        name = String(file.name.dropLast(".json".count))
+        self.file = file.text
+    }
+
     /// The description: a JSON object, indented.
-    let json: String
+    private var json: String { file.description }
 
     var tree: JSONValue { JSONValue(text: json) ?? .null }
 
@@ -22,14 +29,13 @@ package struct Preset: Sendable, Hashable {
     /// Whether its user has to say what the provider calls this program.
     package var needsClient: Bool { tree["openid"]?["client_id"] == .null }
 
-    /// In the order in which they are listed.
-    package static let all = [
-        rollcall, oidc, oauth2Password, keycloak, fastAPIUsers, djRestAuth, goTrue, pocketBase, firebase, auth0, strapi,
-        directus, sanctum, deviseJWT, allauth, django, flaskSecurity, jupyterHub, labelStudio, radicale, devpi,
-        synapse, djoser, keystone, airflow, superset, canaille, djangoOAuthToolkit,
-    ]
+    /// One for each JSON file in this folder, by name.
+    package static let all = EmbeddedFiles.all.map(Preset.init)
 
     package static func named(_ name: String) -> Preset? { all.first { $0.name == name } }
+
+    /// The names of those that the program treats by themselves.
+    static let (rollcall, openID) = ("rollcall", "oidc")
 }
 
 extension EndpointDescription {
