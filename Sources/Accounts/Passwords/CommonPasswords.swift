@@ -1,4 +1,6 @@
 /// The most common passwords of 8 characters or more, from the lists that ship with zxcvbn and Django, in lower case.
+///
+/// They are the lines of `common-passwords.txt`, sorted by their bytes.
 enum CommonPasswords {
     /// The possible lengths of a listed word, in bytes.
     static let lengths = 8...66
@@ -6,13 +8,13 @@ enum CommonPasswords {
     /// Whether the bytes, each one mapped by `letter`, are a listed word.
     static func contains(_ bytes: Slice<UnsafeRawBufferPointer>, reading letter: (UInt8) -> UInt8) -> Bool {
         guard lengths.contains(bytes.count) else { return false }
-        return list.withUTF8Buffer { list in
+        return EmbeddedFiles.common_passwords_txt.withUTF8Buffer { list in
             // Both at the beginning of a word, or after the last.
             var (low, high) = (0, list.count)
             while low < high {
                 var start = (low + high) / 2
-                while start > low, !isBetweenWords(list[start - 1]) { start -= 1 }
-                let word = list[start...].prefix { !isBetweenWords($0) }
+                while start > low, list[start - 1] != lineEnd { start -= 1 }
+                let word = list[start...].prefix { $0 != lineEnd }
                 switch compare(bytes, word, letter) {
                 case 0: return true
                 case ..<0: high = start
@@ -23,9 +25,7 @@ enum CommonPasswords {
         }
     }
 
-    private static func isBetweenWords(_ byte: UInt8) -> Bool {
-        byte == UInt8(ascii: "|") || byte == UInt8(ascii: "\n")
-    }
+    private static let lineEnd = UInt8(ascii: "\n")
 
     /// Negative if `left` precedes `right`, zero if they are equal.
     private static func compare(
