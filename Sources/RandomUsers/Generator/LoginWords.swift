@@ -33,6 +33,6 @@ enum LoginWords {
     static let saltCharacters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789".utf8)
 
     private static func words(_ list: StaticString) -> [String] {
-        NationalityText.items(list).map(\.string)
+        NationalityText.items(ConstantText(list)).map(\.string)
     }
 }

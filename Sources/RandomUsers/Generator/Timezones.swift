@@ -1,6 +1,6 @@
 /// The offsets from UTC in use, each with places that have it in winter.
 enum Timezones {
-    static let all: [RandomUser.Timezone] = NationalityText.items(list).map { item in
+    static let all: [RandomUser.Timezone] = NationalityText.items(ConstantText(list)).map { item in
         let (offset, places) = NationalityText.pair(item, separator: "|")
         return RandomUser.Timezone(
             offset: offset.string,

@@ -1,13 +1,13 @@
 import Synchronization
 
 extension Nationality {
-    /// All nationalities, in the order in which they are drawn.
-    private static let texts: [NationalityText] = [
-        .au, .br, .ca, .ch, .de, .dk, .es, .fi, .fr, .gb, .ie, .in, .ir, .mx, .nl, .no, .nz, .rs, .tr, .ua, .us,
-    ]
+    /// The files of this folder, one for each nationality, in the order in which they are drawn.
+    private static let files = EmbeddedFiles.all.filter { $0.name.hasSuffix(".txt") }.map { file in
+        (code: String(file.name.dropLast(".txt".count)), text: ConstantText(file.text))
+    }
 
     /// Their codes.
-    static let codes = texts.map(\.code.description)
+    static let codes = files.map(\.code)
 
     private static let made = Mutex<[String: Nationality]>([:])
 
@@ -15,8 +15,8 @@ extension Nationality {
     static func named(_ code: String) -> Nationality? {
         made.withLock { made in
             if let known = made[code] { return known }
-            guard let text = texts.first(where: { $0.code.description == code }) else { return nil }
-            let new = Nationality(text)
+            guard let file = files.first(where: { $0.code == code }) else { return nil }
+            let new = Nationality(NationalityText(code: code, file: file.text))
             made[code] = new
             return new
         }

@@ -19,13 +19,13 @@ final class Nationality: Sendable {
     let idValue: NumberPattern?
 
     init(_ text: NationalityText) {
-        code = text.code.description
-        country = text.country.description
+        code = text.code
+        country = text.line("country")
         let cyrillic: Romanisation = code == "RS" ? .serbian : .ukrainian
         // The email forms of a whole list are one block of memory.
-        func names(_ list: StaticString) -> [ListedName] {
+        func names(_ list: String) -> [ListedName] {
             var ascii: [UInt8] = []
-            let natives = NationalityText.items(list).map { item in
+            let natives = text.list(list).map { item in
                 let (roman, native) = NationalityText.pair(item)
                 let start = ascii.count
                 cyrillic.appendASCII(roman.bytes, to: &ascii)
@@ -34,20 +34,20 @@ final class Nationality: Sendable {
             let made = ConstantText(copying: ascii)
             return natives.map { ListedName(native: $0.native, ascii: made[$0.ascii]) }
         }
-        men = names(text.men)
-        women = names(text.women)
-        surnames = names(text.surnames)
-        streets = NationalityText.items(text.streets)
-        places = NationalityText.items(text.places).map { item in
+        men = names("men")
+        women = names("women")
+        surnames = names("surnames")
+        streets = text.list("streets")
+        places = text.list("places").map { item in
             let (city, state) = NationalityText.pair(item)
             return ListedPlace(city: city, state: state)
         }
-        phone = NumberPattern(text.phone)
-        cell = NumberPattern(text.cell)
-        postcode = NumberPattern(text.postcode)
+        phone = NumberPattern(text.line("phone"))
+        cell = NumberPattern(text.line("cell"))
+        postcode = NumberPattern(text.line("postcode"))
         postcodeIsNumber = postcode.isNumber
-        idName = text.idName.description
-        idValue = idName.isEmpty ? nil : NumberPattern(text.idValue)
+        idName = text.line("id")
+        idValue = idName.isEmpty ? nil : NumberPattern(text.line("id value"))
     }
 }
 

@@ -1,25 +1,38 @@
-/// A nationality's lists and formats in source form, unsplit: literals that cost nothing until used.
+/// A nationality's lists and formats as they stand in its file, unsplit.
 ///
-/// Items are separated by commas or line ends. A name outside Latin and Cyrillic is `roman:native`; a place is
-/// `city:state`. Formats are `NumberPattern`s, their alternatives separated by `|`.
-struct NationalityText: Sendable {
-    let code: StaticString
-    let country: StaticString
-    let men: StaticString
-    let women: StaticString
-    let surnames: StaticString
-    let streets: StaticString
-    let places: StaticString
-    let phone: StaticString
-    let cell: StaticString
-    let postcode: StaticString
-    /// The name of the national number; empty if the directory gives none.
-    let idName: StaticString
-    let idValue: StaticString
+/// Each part is a name in brackets on a line of its own, and the lines that follow it. Items of a list are separated by
+/// commas or line ends. A name outside Latin and Cyrillic is `roman:native`; a place is `city:state`. Formats are
+/// `NumberPattern`s, their alternatives separated by `|`.
+struct NationalityText {
+    let code: String
+    private var parts: [String: ConstantText] = [:]
+
+    init(code: String, file: ConstantText) {
+        self.code = code
+        var name = ""
+        var (start, line) = (0, 0)
+        while line < file.bytes.count {
+            let end = file.bytes[line...].firstIndex(of: UInt8(ascii: "\n")) ?? file.bytes.count
+            let next = min(end + 1, file.bytes.count)
+            if file.bytes[line] == UInt8(ascii: "["), end > line + 1, file.bytes[end - 1] == UInt8(ascii: "]") {
+                parts[name] = file[start..<line]
+                name = file[(line + 1)..<(end - 1)].string
+                start = next
+            }
+            line = next
+        }
+        parts[name] = file[start..<file.bytes.count]
+    }
+
+    /// Returns the items of a list; none if it is missing.
+    func list(_ name: String) -> [ConstantText] { parts[name].map(Self.items) ?? [] }
+
+    /// Returns what stands on the one line of a part; empty if it is missing.
+    func line(_ name: String) -> String { parts[name]?.split { $0 == UInt8(ascii: "\n") }.first?.string ?? "" }
 
     /// Returns the trimmed, non-empty items of a list. Works on bytes, since a client's start waits for all lists.
-    static func items(_ list: StaticString) -> [ConstantText] {
-        ConstantText(list).split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") }.compactMap { item in
+    static func items(_ list: ConstantText) -> [ConstantText] {
+        list.split { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\n") }.compactMap { item in
             let start = item.bytes.firstIndex { $0 != UInt8(ascii: " ") }
             return start.map { item[$0..<item.bytes.count] }
         }

@@ -9,8 +9,8 @@ import Times
 struct NumberPattern: Sendable {
     private let alternatives: [[UInt8]]
 
-    init(_ pattern: StaticString) {
-        alternatives = pattern.description.utf8.split(separator: UInt8(ascii: "|")).map(Array.init)
+    init(_ pattern: String) {
+        alternatives = pattern.utf8.split(separator: UInt8(ascii: "|")).map(Array.init)
     }
 
     /// Whether every number in this format is valid as a JSON number.
