@@ -25,7 +25,18 @@ package enum JSONValue: Hashable, Sendable {
     }
 
     /// The first member of that name.
-    package subscript(_ name: String) -> JSONValue? { members?.first { $0.key == name }?.value }
+    ///
+    /// A new value replaces it, or becomes the last member; `nil` removes it. Without effect if this is not an object.
+    package subscript(_ name: String) -> JSONValue? {
+        get { members?.first { $0.key == name }?.value }
+        set {
+            guard case .object(var members) = self else { return }
+            let place = members.firstIndex { $0.key == name } ?? members.endIndex
+            members.replaceSubrange(
+                place..<min(place + 1, members.endIndex), with: newValue.map { [Member(name, $0)] } ?? [])
+            self = .object(members)
+        }
+    }
 
     package var members: [Member]? {
         if case .object(let members) = self { members } else { nil }

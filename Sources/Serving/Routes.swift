@@ -102,11 +102,10 @@ package struct Routes: Sendable {
             try requireMetricsAccess(request)
             return counts(request)
         }
-        router.get("openapi.json") { [owner, peopleArePublic, version] request, _ in
-            Response(
-                text: OpenAPIDocument.text(
-                    version: version, hasOwner: owner != nil, peopleArePublic: peopleArePublic),
-                type: "application/json; charset=utf-8", for: request)
+        let document = OpenAPIDocument.text(
+            version: version, hasOwner: owner != nil, peopleArePublic: peopleArePublic)
+        router.get("openapi.json") { request, _ in
+            Response(text: document, type: "application/json; charset=utf-8", for: request)
         }
         return router
     }
