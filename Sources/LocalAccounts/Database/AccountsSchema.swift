@@ -22,29 +22,14 @@ enum AccountsSchema {
     }
 
     /// Migrates the tables. Throws if a later version of the program created them.
-    static func migrate(_ connection: SQLiteConnection) throws {
-        let recorded = try recordedMigrations(connection)
-        if recorded.contains(where: { !legacyMigrationNames.contains($0) }) {
-            throw SQLError.newer(version: recorded.count)
-        }
-        try migrations.migrate(connection)
-    }
+    static func migrate(_ connection: SQLiteConnection) throws { try migrations.migrate(connection) }
 
     /// A step that leaves what earlier versions of the program use as it was does not raise `minimum`: a server that
     /// runs goes on while one of a later version begins, on the same file.
     private static let migrations = SQLMigrations(
         minimum: 7,
-        { connection in
-            if try recordedMigrations(connection).isEmpty { try connection.run(script: accounts) }
-        },
-        { connection in
-            try connection.run(script: networkAddresses)
-            // Lets an earlier version of the program, which records its migrations there, recognise that this file is
-            // too new for it.
-            if try !recordedMigrations(connection).isEmpty {
-                try connection.execute("INSERT INTO grdb_migrations (identifier) VALUES ('network addresses')")
-            }
-        },
+        { try $0.run(script: accounts) },
+        { try $0.run(script: networkAddresses) },
         { try $0.run(script: secondFactors) },
         { try $0.run(script: sessionPlaces) },
         { try $0.run(script: devices) },
@@ -52,16 +37,6 @@ enum AccountsSchema {
         { try $0.run(script: importedHashes) },
         { try $0.run(script: lastingSessionNumbers) }
     )
-
-    /// The recorded migrations of a file that predates SQLite's own schema version.
-    private static let legacyMigrationNames = ["accounts", "network addresses"]
-
-    /// Returns the migrations that an earlier version of the program recorded in a table; empty for a file that it did
-    /// not create.
-    private static func recordedMigrations(_ connection: any SQLConnection) throws -> [String] {
-        guard try connection.hasTable("grdb_migrations") else { return [] }
-        return try connection.rows("SELECT identifier FROM grdb_migrations").map { try $0["identifier"] }
-    }
 
     private static let accounts = """
         CREATE TABLE account (
