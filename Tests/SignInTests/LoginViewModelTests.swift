@@ -59,14 +59,10 @@ import Waiting
         ])
     func malformed(email: String, password: String) async {
         let viewModel = LoginViewModel(endpoint: StubEndpoint(), email: email)
-        var told: [LoginOutcome] = []
-        let subscription = viewModel.outcomes.subscribe { told.append($0) }
         let outcome = await viewModel.submit(Secret(password))
         let form = LoginForm(login: email, password: PasswordFacts(Secret(password)))
         #expect(outcome == LoginOutcome(login: email, endpoint: "local", invalid: form))
-        #expect(told == [outcome])
         #expect(!viewModel.isSubmitting.value)
-        subscription.dispose()
     }
 
     @Test("what is submitted is the latest of both fields, bytes and all")
@@ -96,14 +92,10 @@ import Waiting
             endpoint: StubEndpoint(onLogin: { _ in answers.next(else: .secondFactor(.unanswerable)) }),
             email: "ann@example.com"
         )
-        var told: [LoginResult] = []
-        let subscription = viewModel.outcomes.subscribe { told.append($0.result) }
         for result in results {
             #expect(await viewModel.submit(Secret("secret"))?.result == result)
             #expect(!viewModel.isSubmitting.value)
         }
-        #expect(told == results)
-        subscription.dispose()
     }
 
     @Test("one attempt at a time: a second one while it runs sends nothing")

@@ -4,7 +4,7 @@ extension LoginViewModel {
     /// Signs in on a page of the endpoint's, whatever the fields contain. Cancelling the task cancels the attempt.
     ///
     /// - Parameter show: Called once there is a page to go to.
-    /// - Returns: The outcome, which is also sent to `outcomes`; `nil` if another attempt is in flight.
+    /// - Returns: The outcome; `nil` if another attempt is in flight.
     @discardableResult
     package func signIn(
         by method: SignInMethod, show: @escaping @MainActor (SignInPage) -> Void

@@ -17,8 +17,6 @@ package final class LoginViewModel {
     package let isSubmitting = BehaviorRelay(value: false)
     /// Whether the endpoint asks for a code.
     package let asksForCode = BehaviorRelay(value: false)
-    /// The outcome of each attempt.
-    package let outcomes = PublishRelay<LoginOutcome>()
 
     /// The endpoint's name.
     package var endpointName: String { endpoint.name }
@@ -56,7 +54,7 @@ package final class LoginViewModel {
     /// An invalid form yields an outcome too, without sending anything. Cancelling the task cancels the attempt.
     ///
     /// - Parameter code: The code that the endpoint asked for.
-    /// - Returns: The outcome, which is also sent to `outcomes`; `nil` if another attempt is in flight.
+    /// - Returns: The outcome; `nil` if another attempt is in flight.
     @discardableResult
     package func submit(_ secret: Secret, code: Secret? = nil) async -> LoginOutcome? {
         guard !isSubmitting.value else { return nil }
@@ -65,7 +63,7 @@ package final class LoginViewModel {
         // Capture what is sent: the field may have changed by the time the answer arrives.
         let sent = email.value
         guard let login = form.login, form.isValid else {
-            return publish(LoginOutcome(login: sent, identifier, endpoint: endpointName, invalid: form))
+            return LoginOutcome(login: sent, identifier, endpoint: endpointName, invalid: form)
         }
         isSubmitting.accept(true)
         defer { isSubmitting.accept(false) }
@@ -118,12 +116,7 @@ package final class LoginViewModel {
 
     private func finish(_ result: LoginResult, of login: String) -> LoginOutcome {
         note(result)
-        return publish(LoginOutcome(login: login, identifier, endpoint: endpointName, result: result))
-    }
-
-    private func publish(_ outcome: LoginOutcome) -> LoginOutcome {
-        outcomes.accept(outcome)
-        return outcome
+        return LoginOutcome(login: login, identifier, endpoint: endpointName, result: result)
     }
 }
 
