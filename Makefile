@@ -13,7 +13,7 @@ YES ?=
 SCRATCH ?=
 
 # Debian packages, each with a file whose presence shows that it is installed.
-PACKAGES := libreadline-dev:readline/readline.h libsqlite3-dev:sqlite3.h libsodium-dev:sodium.h \
+PACKAGES := git:git gcc:gcc libreadline-dev:readline/readline.h libsqlite3-dev:sqlite3.h libsodium-dev:sodium.h \
 	libcurl4-openssl-dev:curl/curl.h libutf8proc-dev:utf8proc.h zlib1g-dev:zlib.h \
 	libturbojpeg0-dev:turbojpeg.h
 # What the server needs beside them; the client links no PostgreSQL.
@@ -27,15 +27,18 @@ EXAMPLES := curl:curl git:git bats:bats python3-pytest:pytest-3 lintian:lintian 
 PACKAGING := dpkg-dev:dpkg-shlibdeps python3:python3 git:git
 REAL_TERMINALS := xvfb:Xvfb x11-apps:xwd xterm:xterm kitty:kitty alacritty:alacritty tmux:tmux zbar-tools:zbarimg \
 	fonts-dejavu-core:fonts/truetype/dejavu/DejaVuSansMono.ttf
-# With ROLLCALL_TEST_REAL_SERVERS=required, a keyring on a bus of its own and a database; other servers come from PyPI.
+# With ROLLCALL_TEST_REAL_SERVERS=required, a keyring on a bus of its own, a database, and memory allocators to preload;
+# other servers come from PyPI.
 REAL_SERVERS := dbus-daemon:dbus-daemon gnome-keyring:gnome-keyring-daemon libsecret-1-0:libsecret-1.so.0 \
-	postgresql-15:postgresql/15/bin/initdb
+	postgresql-15:postgresql/15/bin/initdb libjemalloc2:libjemalloc.so.2 libmimalloc2.0:libmimalloc.so.2 \
+	libtcmalloc-minimal4:libtcmalloc_minimal.so.4
 # Debian keeps some headers in a folder named after the architecture.
-INCLUDES := /usr/include /usr/local/include $(wildcard /usr/include/*-linux-gnu)
-# The functions of a start, which the linker lays out side by side: see `order`.
-ORDER := $(CURDIR)/.tools/start.order
+INCLUDES := /usr/include /usr/local/include /usr/bin /usr/local/bin $(wildcard /usr/include/*-linux-gnu)
 STRIPPED ?= -Xlinker -s
-CONSTANTS ?= -Xlinker -T -Xlinker '$(CURDIR)/.tools/constants.ld'
+# At a terminal, SwiftPM would otherwise have the compiler write in colour, and build everything anew for another output.
+FIXED := --no-color-diagnostics
+# No test reads debug information.
+TESTED := $(FIXED) -debug-info-format none
 # Avoids what every start would pay for: system libraries are linked statically if their archives are installed, and
 # nothing is exported. Since the programs take passwords, they are position-independent and bound in full before they
 # start: their many relative relocations are packed, which the C library's loader must support (glibc 2.36 or later).
@@ -47,29 +50,25 @@ COMMIT := $(shell $(GIT) rev-parse --short=7 HEAD 2>/dev/null | head -c 7)
 COMMIT_DAY := $(shell $(GIT) log -1 --date=format:%Y%m%d --format=%cd 2>/dev/null)
 BUILD := $(if $(COMMIT_DAY),-Xlinker --defsym=rollcall_commit=0x$(COMMIT) \
 	-Xlinker --defsym=rollcall_commit_day=0x$(COMMIT_DAY))
-# A section for each function lets the linker leave out those that nothing calls, and order them. Generic types are made
-# with the conformances that the compiler knows: by a mangled name, the program would search all of its own for each.
-RELEASE := --configuration release --static-swift-stdlib --disable-local-rpath -Xswiftc '-L$(ARCHIVES)' \
+# A section for each function lets the linker leave out those that nothing calls.
+RELEASE := $(FIXED) --configuration release --static-swift-stdlib --disable-local-rpath -Xswiftc '-L$(ARCHIVES)' \
 	-Xswiftc -Xfrontend -Xswiftc -function-sections -Xcc -ffunction-sections \
-	-Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors \
 	$(if $(SCRATCH),--scratch-path '$(SCRATCH)') $(STRIPPED) -Xlinker --no-export-dynamic -Xlinker -pie \
 	-Xcc '-ffile-prefix-map=$(CURDIR)=.' -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker -z -Xlinker relro -Xlinker -z -Xlinker now \
-	-Xlinker '--symbol-ordering-file=$(ORDER)' -Xlinker --no-warn-symbol-ordering \
-	-Xlinker -T -Xlinker '$(CURDIR)/.tools/sections.ld' $(CONSTANTS) -Xlinker --no-eh-frame-hdr \
 	-Xlinker -ltinfo -Xlinker -lgcc_eh $(BUILD)
 # The first build takes minutes and shows its progress; later ones are silent unless something is wrong.
 quiet = $(if $(wildcard .build/release/$(1)),--quiet)
 
-.PHONY: build run server test pictures order bench soak fuzz mutants sanitize install deb container release clean swift libraries archives
+.PHONY: build run server test pictures bench soak fuzz mutants sanitize install deb container release clean swift libraries archives
 
 # The client. The build's output goes to standard error, so that the output of `make run` can be piped.
 build: archives
 	@$(SWIFT) build $(RELEASE) $(call quiet,rollcall) --product rollcall </dev/null >&2
 
-# Starts the client with ARGS.
+# Starts the client with ARGS. At a terminal, make adds nothing to what the client said at its end.
 run: build
-	@exec "$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)/rollcall" $(ARGS)
+	@"$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)/rollcall" $(ARGS) || { status=$$?; [ -t 0 ] || exit $$status; }
 
 server: PACKAGES += $(SERVER_PACKAGES)
 server: archives
@@ -83,7 +82,7 @@ define run_tests
 mkdir -p .build/test-logs; failed=; \
 	for tests in $(1); do \
 		log=.build/test-logs/$$tests; \
-		{ $(SWIFT) test --skip-build $(2) --filter "^$$tests\." </dev/null 2>&1; echo $$? >$$log.status; } | tee $$log; \
+		{ $(SWIFT) test $(TESTED) --skip-build $(2) --filter "^$$tests\." </dev/null 2>&1; echo $$? >$$log.status; } | tee $$log; \
 		[ "$$(cat $$log.status)" = 0 ] || failed="$$failed $$tests"; \
 	done; \
 	[ -z "$$failed" ] || { \
@@ -100,22 +99,14 @@ test: PACKAGES += $(SERVER_PACKAGES) $(TEST_PACKAGES) \
 	$(if $(filter required,$(ROLLCALL_TEST_REAL_SERVERS)),$(REAL_SERVERS) $(EXAMPLES))
 test: INCLUDES += /usr/bin /usr/share /usr/lib $(wildcard /usr/lib/*-linux-gnu)
 test: libraries
-	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error </dev/null
+	@$(SWIFT) build $(TESTED) --build-tests --explicit-target-dependency-import-check error </dev/null
 	@$(call run_tests,$(TESTS))
 
 # Redraws the committed pictures of the screens, which `make test` compares with what the program draws.
 pictures: PACKAGES += $(SERVER_PACKAGES) $(TEST_PACKAGES)
 pictures: libraries
-	@$(SWIFT) build --build-tests </dev/null
-	@ROLLCALL_UPDATE_PICTURES=1 $(SWIFT) test --skip-build --filter "^Acceptance\.ScreenPictureTests" </dev/null
-
-# Records which functions a start runs, to be repeated after larger changes to it; the linker lays them out side by side.
-# Valgrind 3.19 writes into a constant of the program that it runs, so its constants stay writable.
-order: MAP := $(CURDIR)/.build/rollcall.map
-order:
-	@$(MAKE) --no-print-directory build STRIPPED="-Xlinker --strip-debug -Xlinker --no-demangle -Xlinker '-Map=$(MAP)'" CONSTANTS=
-	@.tools/start-order "$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)/rollcall" "$(MAP)" >"$(ORDER).new"
-	@mv "$(ORDER).new" "$(ORDER)"
+	@$(SWIFT) build $(TESTED) --build-tests </dev/null
+	@ROLLCALL_UPDATE_PICTURES=1 $(SWIFT) test $(TESTED) --skip-build --filter "^Acceptance\.ScreenPictureTests" </dev/null
 
 # Prints one table on standard output. The programs measured from the outside are built as for installation.
 bench: PACKAGES += $(SERVER_PACKAGES)
