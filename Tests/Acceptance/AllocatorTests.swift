@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import Harness
 import Testing
 
 /// Memory allocators that a system preloads into every program.
