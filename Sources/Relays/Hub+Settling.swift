@@ -2,14 +2,16 @@ extension Hub {
     /// Finishes a delivery: admits new subscribers, delivers queued values and releases subscribers that left.
     @inlinable
     func settle() {
-        admit()
-        while let next = waiting.popFirst() {
-            if replays {
-                current = next
-            }
-            slots.deliver(next)
+        // Letting go of a delivered value, or of a subscriber that left, may make others join or send.
+        repeat {
             admit()
-        }
+            if let next = waiting.popFirst() {
+                if replays {
+                    current = next
+                }
+                slots.deliver(next)
+            }
+        } while !joining.isEmpty || !waiting.isEmpty
         let compacted = slots.compact()
         isUnsettled = false
         isDelivering = false
@@ -19,11 +21,12 @@ extension Hub {
 
     @inlinable
     func admit() {
-        guard !joining.isEmpty else { return }
-        let admitted = joining
-        joining = []
-        for one in admitted where one.subscription.leave != nil {
-            slots.append(one.body, of: one.subscription)
+        while !joining.isEmpty {
+            let admitted = joining
+            joining = []
+            for one in admitted where one.subscription.leave != nil {
+                slots.append(one.body, of: one.subscription)
+            }
         }
     }
 
