@@ -66,9 +66,11 @@ final class EffectRunner<Mutation> {
         case .deferred(let make):
             steps.append((make(), scope, next))
         case .asynchronous(let operation):
-            let send = Send(scope: scope, deliver: deliver)
+            let isRunning = Flag()
+            let send = Send(scope: scope, isRunning: isRunning, deliver: deliver)
             scope.start {
                 await operation(send)
+                isRunning.value = false
                 self.proceed(after: next)
             }
         case .observed(let subscribe):
@@ -110,9 +112,8 @@ final class EffectRunner<Mutation> {
         _ subscribe: @MainActor (@escaping @MainActor (Mutation) -> Void) -> any Disposable, in scope: EffectScope
     ) {
         let isSubscribing = Flag()
-        let send = Send(scope: scope, deliver: deliver)
-        let subscription = subscribe { [emit] mutation in
-            if !isSubscribing.value { send(mutation) } else if !scope.isCancelled { emit(mutation) }
+        let subscription = subscribe { [emit, deliver] mutation in
+            if !scope.isCancelled { isSubscribing.value ? emit(mutation) : deliver(mutation, scope) }
         }
         isSubscribing.value = false
         scope.keep(subscription)
@@ -174,8 +175,8 @@ final class EffectRunner<Mutation> {
     }
 }
 
-/// Whether a subscription is currently being set up.
+/// Whether something is going on: a subscription being set up, or an effect.
 @MainActor
-private final class Flag {
+final class Flag {
     var value = true
 }

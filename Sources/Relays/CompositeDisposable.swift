@@ -1,4 +1,4 @@
-/// Several subscriptions treated as one, disposed in order.
+/// Several subscriptions treated as one, disposed in order, which has ended once all of them have: without any, at once.
 @MainActor
 @usableFromInline
 final class CompositeDisposable: Disposable {
@@ -15,6 +15,18 @@ final class CompositeDisposable: Disposable {
         parts = []
         for part in ending {
             part.dispose()
+        }
+    }
+
+    @usableFromInline
+    func whenEnded(_ body: @escaping @MainActor () -> Void) {
+        guard !parts.isEmpty else { return body() }
+        let left = Box(parts.count)
+        for part in parts {
+            part.whenEnded {
+                left.value -= 1
+                if left.value == 0 { body() }
+            }
         }
     }
 

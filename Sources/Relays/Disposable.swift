@@ -7,9 +7,16 @@ public protocol Disposable: AnyObject, Sendable {
     /// Ends the subscription immediately: nothing is delivered after this call returns, not even the value being
     /// delivered. Further calls do nothing.
     func dispose()
+
+    /// Calls `body` once nothing more can be delivered: at once if that is so already, and never if the source has no
+    /// end, as relays have none. The default implementation does nothing.
+    func whenEnded(_ body: @escaping @MainActor () -> Void)
 }
 
 extension Disposable {
+    @inlinable
+    public func whenEnded(_ body: @escaping @MainActor () -> Void) {}
+
     /// Adds this disposable to `bag`, which disposes it with the others.
     @inlinable
     public func disposed(by bag: DisposeBag) {

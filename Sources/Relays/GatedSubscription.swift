@@ -19,6 +19,11 @@ final class GatedSubscription: Disposable {
         ending?.dispose()
     }
 
+    @usableFromInline
+    func whenEnded(_ body: @escaping @MainActor () -> Void) {
+        if let source { source.whenEnded(body) } else { body() }
+    }
+
     deinit {
         // The deinit of the source does the rest, on the main actor.
         gate.close()

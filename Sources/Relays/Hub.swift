@@ -14,6 +14,8 @@ package final class Hub<Element> {
     @exclusivity(unchecked) @usableFromInline var subscribers = 0
     @exclusivity(unchecked) @usableFromInline var waiting = Queue<Element>()
     @exclusivity(unchecked) @usableFromInline var joining: [Joining] = []
+    /// How many values the delivery in progress has led to by way of bindings; counted in debug builds.
+    @exclusivity(unchecked) @usableFromInline var fedBack = 0
     @usableFromInline let replays: Bool
 
     @inlinable
@@ -48,6 +50,20 @@ package final class Hub<Element> {
         }
         slots.deliver(value)
         finish()
+    }
+
+    /// Sends a value that another relay is bound to this one for.
+    @inlinable
+    func forward(_ value: Element) {
+        assert(isCycleBounded(), "relays are bound to each other in a cycle that nothing ends")
+        send(value)
+    }
+
+    /// Whether bindings have not yet fed back more values into one delivery than any sensible use of them would.
+    @usableFromInline
+    func isCycleBounded() -> Bool {
+        fedBack = isDelivering ? fedBack + 1 : 0
+        return fedBack < 100_000
     }
 
     @inlinable

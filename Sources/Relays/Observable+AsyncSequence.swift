@@ -7,14 +7,16 @@ extension Observable {
     ) where Sequence.Element == Element, Sequence.Failure == Never {
         self.init(depth: 0) { _, sink in
             let elements = sequence()
-            let latest = LatestTask()
-            latest.replace { isLatest in
+            let (latest, subscription) = (LatestTask(), LateSubscription())
+            subscription.source = latest
+            latest.replace { [weak subscription] isLatest in
                 for await element in elements {
                     guard isLatest() else { return }
                     sink(element)
                 }
+                subscription?.dispose()
             }
-            return latest
+            return subscription
         }
     }
 
@@ -29,8 +31,9 @@ extension Observable {
     ) where Sequence.Element == Element {
         self.init(depth: 0) { _, sink in
             let elements = sequence()
-            let latest = LatestTask()
-            latest.replace { isLatest in
+            let (latest, subscription) = (LatestTask(), LateSubscription())
+            subscription.source = latest
+            latest.replace { [weak subscription] isLatest in
                 do throws(Sequence.Failure) {
                     for try await element in elements {
                         guard isLatest() else { return }
@@ -39,8 +42,9 @@ extension Observable {
                 } catch {
                     if isLatest() { sink(failure(error)) }
                 }
+                subscription?.dispose()
             }
-            return latest
+            return subscription
         }
     }
 }

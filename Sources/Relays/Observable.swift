@@ -1,4 +1,7 @@
-/// A stream of values on the main actor that starts on subscription and neither fails nor ends.
+/// A stream of values on the main actor that starts on subscription and does not fail.
+///
+/// Relays have no end. What has one, such as ``just(_:)``, `take` or an asynchronous sequence, says so to operators
+/// alone, so that `flatMap(_:)` lets go of it.
 @MainActor
 public struct Observable<Element>: ObservableType {
     @usableFromInline typealias Sink = @MainActor (Element) -> Void
@@ -98,6 +101,6 @@ public struct Observable<Element>: ObservableType {
     /// Never emits a value.
     @inlinable
     public static var never: Observable<Element> {
-        Observable(depth: 0) { _, _ in CompositeDisposable([]) }
+        Observable(depth: 0) { _, _ in ActionDisposable {} }
     }
 }

@@ -24,28 +24,18 @@ extension ObservableType {
 
     /// Emits the values of one observable per value, all of them concurrently.
     ///
-    /// Since observables do not end, each one stays subscribed as long as the result is; `flatMapLatest(_:)` keeps
-    /// one.
+    /// An observable that has ended is let go of; relays stay subscribed to as long as the result is, and
+    /// `flatMapLatest(_:)` keeps one.
     @inlinable
     public func flatMap<Source: ObservableType>(
         _ transform: @escaping @MainActor (Element) -> Source
     ) -> Observable<Source.Element> {
         let source = upstream
         return Observable(after: source) { trampoline, sink in
-            let inner = DisposeBag()
-            let hasEnded = Box(false)
-            let values = source.gated(trampoline) { value in
-                let subscription = transform(value).subscribe(sink)
-                // Its first values may have ended the whole.
-                if hasEnded.value { subscription.dispose() } else { inner.insert(subscription) }
-            }
-            return CompositeDisposable([
-                values,
-                ActionDisposable {
-                    hasEnded.value = true
-                    inner.dispose()
-                },
-            ])
+            let inner = InnerSubscriptions()
+            let values = source.gated(trampoline) { inner.keep(transform($0).subscribe(sink)) }
+            inner.close(after: values)
+            return CompositeDisposable([values, inner])
         }
     }
 }

@@ -9,7 +9,7 @@ extension ObservableType {
         return Observable(after: source) { trampoline, sink in
             let subscription = LateSubscription()
             let left = Box(count)
-            guard count > 0 else { return subscription }
+            guard count > 0 else { return CompositeDisposable([]) }
             subscription.source = source.connect(trampoline) { value in
                 guard left.value > 0 else { return }
                 left.value -= 1

@@ -20,14 +20,17 @@ extension ObservableType {
     }
 
     /// Forwards each value to `relay`.
+    ///
+    /// Relays that are bound to each other in a cycle need an operator between them that ends it, such as
+    /// `distinctUntilChanged()`; a debug build stops at an assertion where none does.
     @inlinable
     public func bind(to relay: BehaviorRelay<Element>) -> any Disposable {
-        subscribe { relay.accept($0) }
+        subscribe { relay.hub.forward($0) }
     }
 
-    /// Forwards each value to `relay`.
+    /// Forwards each value to `relay`; as for a behavior relay, a cycle has to end.
     @inlinable
     public func bind(to relay: PublishRelay<Element>) -> any Disposable {
-        subscribe { relay.accept($0) }
+        subscribe { relay.hub.forward($0) }
     }
 }

@@ -55,6 +55,23 @@ struct EffectEndTests {
         #expect(reactor.currentState == ["short"])
     }
 
+    @Test("A send that is kept beyond its effect's end sends nothing")
+    func keptBeyondEnd() async {
+        var kept: Send<String>?
+        reactor.onMutate = { _, action in
+            .run { send in
+                kept = send
+                send(action)
+            }
+        }
+        reactor.action.accept("a")
+        await until { reactor.currentState == ["a"] }
+        for _ in 0..<10 { await Task.yield() }
+        kept?("late")
+        #expect(kept != nil)
+        #expect(reactor.currentState == ["a"])
+    }
+
     @Test("A cancellation ends all that runs side by side")
     func merged() async {
         let clock = clock

@@ -110,6 +110,96 @@ struct FlatteningTests {
         #expect((inner.map(\.subscriberCount) + [outer.subscriberCount]).allSatisfy { $0 == 0 })
     }
 
+    @Test("5. flatMap lets go of an observable that has ended: just, of, take, and what is made of them")
+    func flatMapLetsGo() {
+        let live = LiveCount()
+        let outer = PublishRelay<Int>()
+        let endless = BehaviorRelay(value: 0)
+        let made: [@MainActor (Counted) -> Observable<Counted>] = [
+            { .just($0) },
+            { .of($0, $0) },
+            { counted in endless.map { _ in counted }.take(1) },
+            { counted in endless.map { _ in counted }.take(0) },
+            { counted in endless.map { _ in counted }.take(while: { _ in false }) },
+            { counted in endless.map { _ in counted }.take(until: Observable.just(0)) },
+            { counted in Observable.just(counted).map { $0 }.filter { _ in true }.startWith(counted) },
+            { counted in Observable.just(counted).merge(Observable.just(counted)) },
+            { counted in combineLatest(Observable.just(counted), Observable.just(0)).map { $0.0 } },
+            { counted in Observable.just(0).flatMap { _ in Observable.just(counted) } },
+            { counted in (0..<1_000).reduce(Observable.just(counted)) { chain, _ in chain.map { $0 } } },
+            { counted in Observable { sink in Observable.just(counted).subscribe(sink) } },
+        ]
+        for (number, make) in made.enumerated() {
+            let token = outer.flatMap { make(Counted($0, live)) }.subscribe()
+            for value in 0..<10 { outer.accept(value) }
+            #expect(live.value == 0, "\(number)")
+            token.dispose()
+        }
+        #expect(endless.subscriberCount == 0)
+    }
+
+    @Test("5. flatMap keeps what has not ended: a relay, a source of which one half goes on, an inner flatMap's relay")
+    func flatMapKeeps() {
+        let outer = PublishRelay<Int>()
+        let endless = BehaviorRelay(value: 0)
+        let token = outer.flatMap { number in
+            switch number {
+            case 0: endless.take(2)
+            case 1: Observable.just(7).merge(endless)
+            case 2: Observable.just(0).flatMap { _ in endless }
+            default: Observable.just(0).flatMapLatest { _ in endless }
+            }
+        }.subscribe()
+        for number in 0..<4 {
+            outer.accept(number)
+            #expect(endless.subscriberCount == number + 1)
+        }
+        endless.accept(1)
+        #expect(endless.subscriberCount == 3)
+        token.dispose()
+        #expect(endless.subscriberCount == 0)
+    }
+
+    @Test("5. flatMap lets go of a sequence that has ended")
+    func flatMapLetsGoOfSequence() async {
+        let live = LiveCount()
+        let outer = PublishRelay<Int>()
+        let token = outer.flatMap { number in
+            let counted = Counted(number, live)
+            return Observable {
+                AsyncStream<Int> { continuation in
+                    continuation.yield(counted.number)
+                    continuation.finish()
+                }
+            }.map { number in
+                extendLifetime(counted)
+                return "\(number)"
+            }
+        }.subscribe(log.append)
+        for number in 0..<3 { outer.accept(number) }
+        await until { log.entries.count == 3 && live.value == 0 }
+        token.dispose()
+    }
+
+    @Test("5. Two relays bound to each other in a cycle stop a debug build at an assertion; one that ends is fine")
+    func cycle() async {
+        #if DEBUG
+            await #expect(processExitsWith: .failure) { @MainActor in
+                let (left, right) = (PublishRelay<Int>(), BehaviorRelay(value: 0))
+                let bag = DisposeBag()
+                left.bind(to: right).disposed(by: bag)
+                right.map { $0 + 1 }.bind(to: left).disposed(by: bag)
+                left.accept(1)
+            }
+        #endif
+        let (left, right) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
+        let bag = DisposeBag()
+        left.distinctUntilChanged().bind(to: right).disposed(by: bag)
+        right.distinctUntilChanged().bind(to: left).disposed(by: bag)
+        for value in 0..<1_000 { left.accept(value) }
+        #expect(right.value == 999)
+    }
+
     @Test("5. the closure of catching is not asked after a cancellation")
     func catching() async {
         var asked = 0
