@@ -7,6 +7,7 @@ import People
 import Reactors
 import Relays
 import SignIn
+import Synchronization
 import Testing
 import Waiting
 
@@ -42,6 +43,54 @@ import Waiting
         let frontEnd = BusyFrontEnd([.hold, .sessionEnded, .hold, .line("quit")], opening: gate)
         #expect(await run(frontEnd, endpoint) == .done(failedCommands: true))
         #expect(frontEnd.shown == ["sections", "session_ended", "login", "changed", "sections"])
+    }
+}
+
+/// What a load that is over still reports.
+@MainActor
+@Suite struct LateProgressTests {
+    @Test(
+        "progress of a load that was cancelled, or that failed, does not arrive in the next one",
+        arguments: [true, false])
+    func late(isCancelled: Bool) async {
+        let source = ReportingSource()
+        let browser = BrowserReactor(
+            loader: DirectoryLoader(source: source, query: PeopleQuery(results: 5), definitions: .menAndWomen),
+            rules: BrowsingRules(pageSize: 2, areaLevels: [.city]))
+        browser.action.accept(.appeared)
+        await until { source.loads.count == 1 }
+        if isCancelled { browser.action.accept(.loadCancelled) } else { source.loads[0].fail() }
+        await until { !browser.currentState.isLoading }
+        browser.action.accept(.refreshPulled)
+        await until { source.loads.count == 2 }
+        source.loads[0].arrive(PeopleArrival(count: 4, table: PeopleTable([Person].five)))
+        source.loads[1].arrive(PeopleArrival(count: 1))
+        await until { browser.currentState.load.progress != nil }
+        for _ in 0..<10 { await Task.yield() }
+        #expect(browser.currentState.load.progress?.loaded == 1)
+        #expect(browser.currentState.directory == nil)
+        source.loads[1].fail()
+    }
+}
+
+/// Hands each load to the test.
+private final class ReportingSource: PeopleSource {
+    struct Load: Sendable {
+        let arrive: @Sendable (PeopleArrival) -> Void
+        let fail: @Sendable () -> Void
+    }
+
+    let name = "local"
+    private let log = Mutex<[Load]>([])
+    var loads: [Load] { log.withLock { $0 } }
+
+    func people(
+        _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
+    ) async throws(PeopleError) -> PeopleTable {
+        let (stream, continuation) = AsyncStream<Never>.makeStream()
+        log.withLock { $0.append(Load(arrive: arriving) { continuation.finish() }) }
+        for await _ in stream {}
+        throw .serverError(status: 500)
     }
 }
 

@@ -9,14 +9,28 @@ package final class Coordinator {
 
     package init(_ scene: Scene = .login) { self.scene = scene }
 
-    /// Navigates according to a scene's outcome.
-    package func handle(_ outcome: SceneOutcome) {
+    /// Navigates according to a scene's outcome; a transition that the visible scene cannot make is refused.
+    package func handle(_ outcome: SceneOutcome) throws(NavigationError) {
         scene =
-            switch outcome {
-            case .signedIn: .browser
-            case .sessionEnded: .login
-            case .ended: nil
+            switch (scene, outcome) {
+            case (.login, .signedIn): .browser
+            case (.browser, .sessionEnded): .login
+            case (.login, .ended), (.browser, .ended): nil
+            case (.login, .sessionEnded), (.browser, .signedIn), (nil, .signedIn), (nil, .sessionEnded), (nil, .ended):
+                throw NavigationError(outcome: outcome, scene: scene)
             }
+    }
+}
+
+/// An outcome that the visible scene cannot have.
+package struct NavigationError: Error, Sendable, Equatable {
+    package let outcome: SceneOutcome
+    /// `nil` after the end.
+    package let scene: Scene?
+
+    package init(outcome: SceneOutcome, scene: Scene?) {
+        self.outcome = outcome
+        self.scene = scene
     }
 }
 

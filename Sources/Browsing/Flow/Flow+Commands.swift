@@ -24,7 +24,7 @@ extension Flow {
         case .profile: return await profile()
         case .logout: return await logout()
         case .help: show(.help(keeper.fate))
-        case .quit: coordinator.handle(.ended)
+        case .quit: go(.ended)
         }
         return nil
     }
@@ -107,7 +107,7 @@ extension Flow {
         case .failure: break
         }
         if ending.isCancelled { return .interrupted }
-        coordinator.handle(.ended)
+        go(.ended)
         return nil
     }
 }

@@ -42,7 +42,7 @@ package final class Flow {
         frontEnd.attach(browser, session: keeper.session.asObservable())
         frontEnd.watching { [weak self] in await self?.checkSession() }
         bind()
-        if isSignedIn { coordinator.handle(.signedIn) }
+        if isSignedIn { go(.signedIn) }
         while let scene = coordinator.scene {
             let end =
                 switch scene {
@@ -69,13 +69,18 @@ package final class Flow {
     /// Opens a list on top of the current one.
     func open(_ list: PeopleList) { browser.action.accept(.listOpened(list)) }
 
+    /// Navigates. A transition that is refused is a mistake of this program, after which the scene stays.
+    func go(_ outcome: SceneOutcome) {
+        do { try coordinator.handle(outcome) } catch { assertionFailure("\(error)") }
+    }
+
     /// Continues after the session ended: with a login if somebody can sign in, else by ending the flow.
     func sessionEnded(postponing command: BrowserCommand) -> FlowEnd? {
         fail(.sessionEnded)
         guard frontEnd.canTryAgain else { return .sessionEnded }
         postponed = command
         if let login = keeper.session.value?.login { viewModel.email.accept(login) }
-        coordinator.handle(.sessionEnded)
+        go(.sessionEnded)
         return nil
     }
 
@@ -130,7 +135,7 @@ package final class Flow {
         switch await frontEnd.login(viewModel) {
         case .success(let login):
             if let end = await StoringSession(keeper, frontEnd).run(login) { return end }
-            coordinator.handle(.signedIn)
+            go(.signedIn)
             return nil
         case .failure(let end): return end
         }
@@ -148,7 +153,7 @@ package final class Flow {
         }
         frontEnd.quitting(keeper.fate)
         switch await frontEnd.command(completion) {
-        case .endOfInput: coordinator.handle(.ended)
+        case .endOfInput: go(.ended)
         case .interrupted: return .interrupted
         case .tooLong(let limit): fail(.lineTooLong(limit: limit))
         case .command(let command): return await run(command)

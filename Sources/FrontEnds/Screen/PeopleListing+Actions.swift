@@ -39,7 +39,11 @@ extension PeopleListing {
             updateRows(height: height)
         case .personRequested: (figures, isPersonShown, personTop) = (nil, true, 0)
         case .matchRequested(let forward): seek(forward: forward, height: height)
-        default: break
+        case .resized, .terminalLearned, .ticked, .visitorChanged, .fateLearned, .browserChanged, .profileReceived,
+            .noticeReceived, .keyReceived, .stepped, .scrolled, .counted, .lineRequested, .memberOpened, .listLeft,
+            .listReturned, .cardPointed, .linePointed, .barPointed, .personSought, .figuresRequested, .figureKept,
+            .helpRequested, .closed:
+            break
         }
     }
 

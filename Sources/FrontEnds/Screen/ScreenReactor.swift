@@ -96,7 +96,10 @@ package final class ScreenReactor: Reactor {
         case .stepped, .scrolled, .closed, .barPointed:
             currentState.listing?.figures == nil
                 ? .just(.event(action)) : .concat(.just(.event(action)), .deferred { [unowned self] in updateRows() })
-        default: .just(.event(action))
+        case .resized, .terminalLearned, .ticked, .visitorChanged, .fateLearned, .profileReceived, .noticeReceived,
+            .keyReceived, .counted, .lineRequested, .listLeft, .cardPointed, .linePointed, .filterStarted,
+            .matchRequested, .personRequested, .figuresRequested, .figureKept, .helpRequested:
+            .just(.event(action))
         }
     }
 

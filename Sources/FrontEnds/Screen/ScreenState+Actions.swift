@@ -68,7 +68,8 @@ extension ScreenState {
             listing?.narrowToFigure(height: height)
         case .figureKept: listing?.figures = nil
         case .personSought(let id): seek(id)
-        default:
+        case .filterStarted, .filterTyped, .filterCleared, .filterCancelled, .matchRequested, .sortRequested,
+            .columnRequested, .reversalRequested, .personRequested:
             let height = ScreenLayout(self).listHeight
             listing?.take(action, height: height)
         }
