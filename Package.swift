@@ -208,7 +208,7 @@ let package = Package(
 
         .target(
             name: "RandomUsers",
-            dependencies: ["Digests", "JSON", "Networking", "People", "Text", "Times", "Transport"],
+            dependencies: ["Digests", "Files", "JSON", "Networking", "People", "Text", "Times", "Transport"],
             swiftSettings: settings,
             plugins: ["EmbedFiles"]
         ),

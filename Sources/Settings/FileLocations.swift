@@ -14,6 +14,8 @@ package struct FileLocations: Sendable, Hashable {
     package let addresses: String
     /// `$XDG_STATE_HOME/rollcall/devices.json`, by which endpoints know this device
     package let devices: String
+    /// `$XDG_STATE_HOME/rollcall/people.seed`, from which this machine's made-up people follow
+    package let peopleSeed: String
     /// The folder `$XDG_CACHE_HOME/rollcall`
     package let peopleCache: String
 
@@ -46,6 +48,7 @@ package struct FileLocations: Sendable, Hashable {
         session = state + "/session.json"
         addresses = state + "/addresses"
         devices = state + "/devices.json"
+        peopleSeed = state + "/people.seed"
         peopleCache = try base("XDG_CACHE_HOME", ".cache")
     }
 }

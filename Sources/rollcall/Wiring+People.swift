@@ -15,7 +15,8 @@ extension Wiring {
     /// before people are generated locally, the endpoint is asked whether the session is live.
     func people(_ keeper: SessionKeeper) throws(ExitStatus) -> any PeopleSource {
         guard case .url(let url) = settings.people.source else {
-            let source = LocalPeopleSource(now: now, random: random, portraits: .randomUserMe)
+            let source = LocalPeopleSource(
+                now: now, machineSeed: { [machineSeed] in machineSeed.value }, random: random, portraits: .randomUserMe)
             return SessionPeopleSource(source) { await keeper.isLive() }
         }
         try refusePlainHTTP(settings.people.source, of: .peopleSource)

@@ -7,6 +7,7 @@ import FrontEnds
 import Glibc
 import LocalAccounts
 import Networking
+import RandomUsers
 import Settings
 import Terminal
 import Transport
@@ -41,6 +42,8 @@ struct Wiring {
     let devices: FileDeviceStore
     /// The people cached for the browser.
     let peopleCache: CacheFolder
+    /// Whose people are made up here.
+    let machineSeed: MachineSeed
     /// The embedded endpoint's database, opened on first use.
     let database: AccountsDatabase
     /// Argon2id at the standard cost, with at most one hash per core at a time.
@@ -114,6 +117,7 @@ struct Wiring {
             asking: Self.asking(printer, isInteractive: isInteractive))
         addresses = FileAddressBook(path: locations.addresses)
         devices = FileDeviceStore(path: locations.devices)
+        machineSeed = MachineSeed(path: locations.peopleSeed, random: random)
         peopleCache = CacheFolder(path: locations.peopleCache, limit: DirectoryCache.byteLimit)
         database = AccountsDatabase(path: locations.accounts(in: loaded.settings.auth.local.data))
         let cores = max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN)))

@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Foundation
 import People
 import RandomUsers
 import Synchronization
@@ -6,7 +6,8 @@ import Testing
 
 @Suite("People made on this machine")
 struct LocalPeopleSourceTests {
-    private let source = LocalPeopleSource(now: { noon }, random: { 42 }, portraits: .randomUserMe)
+    private let source = LocalPeopleSource(
+        now: { noon }, machineSeed: { "here" }, random: { 42 }, portraits: .randomUserMe)
 
     @Test("are called local")
     func name() { #expect(source.name == "local") }
@@ -42,20 +43,62 @@ struct LocalPeopleSourceTests {
         #expect(Set(first.map(\.id)).isDisjoint(with: next.map(\.id)))
     }
 
-    @Test("are new ones each time without a seed")
+    @Test("are new ones each time only under the seed that says so")
     func unseeded() async throws {
         let numbers = CountedNumbers()
-        let source = LocalPeopleSource(now: { noon }, random: numbers.next, portraits: .randomUserMe)
-        let first = try await source.people(PeopleQuery(results: 20))
-        let second = try await source.people(PeopleQuery(results: 20))
+        let source = LocalPeopleSource(
+            now: { noon }, machineSeed: { "here" }, random: numbers.next, portraits: .randomUserMe)
+        let query = PeopleQuery(results: 20, seed: LocalPeopleSource.newSeed)
+        let first = try await source.people(query)
+        let second = try await source.people(query)
         #expect(Set(first.map(\.id)).isDisjoint(with: second.map(\.id)))
+    }
+
+    @Test("are this machine's in every run, of whom a handful change with each load")
+    func machine() async throws {
+        func run() -> LocalPeopleSource {
+            LocalPeopleSource(now: { noon }, machineSeed: { "here" }, random: { 42 }, portraits: .randomUserMe)
+        }
+        let query = PeopleQuery(results: 5_000)
+        let source = run()
+        var former = try await source.people(query)
+        #expect(try await run().people(query) == former)
+        #expect(Set(former.map(\.id)).count == 5_000)
+        for _ in 0..<5 {
+            let next = try await source.people(query)
+            let gone = Set(former.map(\.id)).subtracting(next.map(\.id)).count
+            let changed = zip(former, next).count { $0 != $1 }
+            #expect(next.count == 5_000)
+            #expect((1...2).contains(gone))
+            #expect((2...4).contains(changed))
+            former = next
+        }
+        let elsewhere = LocalPeopleSource(
+            now: { noon }, machineSeed: { "there" }, random: { 42 }, portraits: .randomUserMe)
+        let others = try await elsewhere.people(query)
+        #expect(Set(others.map(\.id)).isDisjoint(with: former.map(\.id)))
+    }
+
+    @Test("follow from a seed that is made once and kept, or lasts a run where it cannot be")
+    func machineSeed() {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "rollcall-seed-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let numbers = CountedNumbers()
+        let path = folder.path + "/people.seed"
+        let first = MachineSeed(path: path, random: numbers.next).value
+        #expect(MachineSeed(path: path, random: numbers.next).value == first)
+        #expect(numbers.drawn == 1)
+        let unkept = MachineSeed(path: "/proc/nowhere/people.seed", random: numbers.next)
+        #expect(unkept.value == unkept.value)
+        #expect(numbers.drawn == 2)
     }
 
     @Test("are made once where they were prepared, for the first who asks")
     func prepared() async throws {
         let numbers = CountedNumbers()
-        let source = LocalPeopleSource(now: { noon }, random: numbers.next, portraits: .randomUserMe)
-        let query = PeopleQuery(results: 20)
+        let source = LocalPeopleSource(
+            now: { noon }, machineSeed: { "here" }, random: numbers.next, portraits: .randomUserMe)
+        let query = PeopleQuery(results: 20, seed: LocalPeopleSource.newSeed)
         source.prepare(query)
         source.prepare(query)
         let first = try await source.people(query)

@@ -3,25 +3,35 @@ package import People
 import Synchronization
 
 /// People generated on this machine, without any network.
+///
+/// They are the same people in every run, of whom a few change with each further load in a run, as in a directory that
+/// people work on. A query with a seed of its own never changes, and the seed ``newSeed`` means other people each time.
 package final class LocalPeopleSource: PeopleSource {
     package let name = "local"
+    /// The seed of a query that is answered with other people at each load.
+    package static let newSeed = "random"
 
     private let now: @Sendable () -> Date
+    private let machineSeed: @Sendable () -> String
     private let random: @Sendable () -> UInt64
+    /// How often each query without a seed was loaded in this run.
+    private let loads = Mutex<[PeopleQuery: Int]>([:])
     private let portraits: @Sendable () -> Portraits
     /// Loads begun before anybody asked, each for the first one to ask.
     private let prepared = Mutex<[PeopleQuery: Task<PeopleTable?, Never>]>([:])
 
     /// - Parameters:
     ///   - now: The clock for ages.
-    ///   - random: Seeds a query that has no seed.
+    ///   - machineSeed: Seeds a query that has no seed; always the same on one machine.
+    ///   - random: Seeds a query for new people.
     ///   - portraits: The URLs given for people's pictures, evaluated when people are generated; nothing is fetched
     ///     from there.
     package init(
-        now: @escaping @Sendable () -> Date, random: @escaping @Sendable () -> UInt64,
-        portraits: @autoclosure @escaping @Sendable () -> Portraits
+        now: @escaping @Sendable () -> Date, machineSeed: @escaping @Sendable () -> String,
+        random: @escaping @Sendable () -> UInt64, portraits: @autoclosure @escaping @Sendable () -> Portraits
     ) {
         self.now = now
+        self.machineSeed = machineSeed
         self.random = random
         self.portraits = portraits
     }
@@ -69,8 +79,22 @@ package final class LocalPeopleSource: PeopleSource {
     }
 
     private func generator(_ query: PeopleQuery) -> RandomUserGenerator {
-        RandomUserGenerator(
-            seed: query.seed ?? String(random(), radix: 16), page: query.page, nationalities: query.nationalities,
-            gender: query.gender, now: now(), portraits: portraits())
+        let seed =
+            switch query.seed {
+            case Self.newSeed: String(random(), radix: 16)
+            case let seed?: seed
+            case nil: machineSeed()
+            }
+        var generator = RandomUserGenerator(
+            seed: seed, page: query.page, nationalities: query.nationalities, gender: query.gender, now: now(),
+            portraits: portraits())
+        if query.seed == nil {
+            let revision = loads.withLock { loads in
+                defer { loads[query, default: 0] += 1 }
+                return loads[query, default: 0]
+            }
+            generator.revise(revision, count: query.results)
+        }
+        return generator
     }
 }

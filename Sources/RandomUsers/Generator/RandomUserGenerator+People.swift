@@ -38,6 +38,7 @@ extension RandomUserGenerator {
             lists.phone.append(to: &bytes, draw: &phone, born: born, gender: subject.gender)
             let phoneEnd = bytes.count
             var cell = subject.draw(.cell)
+            if !renumbered.isEmpty, let number = renumbered[index] { cell = SplitMix64(number) }
             lists.cell.append(to: &bytes, draw: &cell, born: born, gender: subject.gender)
 
             let id = uuid(of: subject)
@@ -58,6 +59,24 @@ extension RandomUserGenerator {
         }
         return table
     }
+
+    /// Makes the people those of a later load: with each revision up to two leave, as many others come, and up to two
+    /// have another cell phone number.
+    package mutating func revise(_ revisions: Int, count: Int) {
+        guard count > 0, count < Int.max / 2 else { return }
+        (replaced, renumbered) = ([:], [:])
+        for revision in 0..<min(revisions, Self.maximumRevisions) {
+            var draw = SplitMix64(SplitMix64.mix(base ^ UInt64(revision + 1)))
+            for number in 0..<2 {
+                // An index beyond the first load's is nobody who was there before.
+                replaced[draw.below(count)] = count + revision * 2 + number
+                renumbered[draw.below(count)] = draw.next()
+            }
+        }
+    }
+
+    /// More than anybody refreshes in one run.
+    private static let maximumRevisions = 10_000
 
     func appendEmail(of subject: Subject, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: subject.first.ascii.bytes)

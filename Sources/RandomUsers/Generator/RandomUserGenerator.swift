@@ -13,8 +13,11 @@ package struct RandomUserGenerator: Sendable {
     let nationalities: [Nationality]
     let portraits: Portraits
     let now: CivilDate
-    private let base: UInt64
+    let base: UInt64
     private let gender: Gender?
+    /// What has changed since the first load; see `revise`.
+    var replaced: [Int: Int] = [:]
+    var renumbered: [Int: UInt64] = [:]
 
     /// The year at whose start everyone is an adult. A later one would give every seed other people, so it stays.
     static let referenceYear = 2026
@@ -63,6 +66,7 @@ package struct RandomUserGenerator: Sendable {
     }
 
     func subject(at index: Int) -> Subject {
+        let index = replaced.isEmpty ? index : replaced[index] ?? index
         let seed = SplitMix64.mix(base &+ UInt64(truncatingIfNeeded: index &+ 1) &* SplitMix64.step)
         var draw = SplitMix64(seed)
         let nationality = draw.below(nationalities.count)

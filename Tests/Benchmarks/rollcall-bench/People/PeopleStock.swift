@@ -8,7 +8,7 @@ final class PeopleStock {
     /// The day that ages are counted to.
     private nonisolated static let day = Date(timeIntervalSince1970: 1_767_225_600)
 
-    static let source = LocalPeopleSource(now: { day }, random: { 1 }, portraits: .randomUserMe)
+    static let source = LocalPeopleSource(now: { day }, machineSeed: { "1" }, random: { 1 }, portraits: .randomUserMe)
 
     // The last ones only, so that a million of them do not stay for what is measured after.
     private var last: (count: Int, table: PeopleTable, people: [Person])?
