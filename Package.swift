@@ -24,6 +24,7 @@ let package = Package(
         .executable(name: "rollcall-server", targets: ["rollcall-server"]),
         .library(name: "Reactors", targets: ["Reactors"]),
         .library(name: "Relays", targets: ["Relays"]),
+        .library(name: "Sections", targets: ["Sections"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -284,6 +285,9 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .target(name: "Sections", swiftSettings: settings),
+        .testTarget(name: "SectionsTests", dependencies: ["Harness", "Sections"], swiftSettings: settings),
+
         .target(
             name: "Serving",
             dependencies: [
@@ -435,8 +439,9 @@ if Context.environment["ROLLCALL_BENCHMARKS"] != nil {
             name: "rollcall-bench",
             dependencies: [
                 "Accounts", "Browsing", "CAllocations", "FrontEnds", "Harness", "LocalAccounts", "People",
-                "Portraits", "PostgreSQL", "RandomUsers", "Reactors", "RealPostgreSQL", "Relays", "Settings", "SignIn",
-                "Terminal", "Transport", "Words",
+                "Portraits", "PostgreSQL", "RandomUsers", "Reactors", "RealPostgreSQL", "Relays", "Sections",
+                "Settings",
+                "SignIn", "Terminal", "Transport", "Words",
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
