@@ -167,7 +167,7 @@ let package = Package(
         .testTarget(name: "HarnessTests", dependencies: ["Harness"], swiftSettings: settings),
 
         .target(name: "JSON", dependencies: ["Text"], swiftSettings: settings),
-        .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: settings),
+        .testTarget(name: "JSONTests", dependencies: ["Harness", "JSON"], swiftSettings: settings),
 
         .target(name: "Keyrings", dependencies: ["Accounts", "CKeyring", "Files"], swiftSettings: settings),
         .testTarget(name: "KeyringsTests", dependencies: ["Accounts", "Keyrings"], swiftSettings: settings),
@@ -373,7 +373,7 @@ let package = Package(
         ),
 
         .target(name: "Text", dependencies: ["CUTF8Proc"], swiftSettings: settings),
-        .testTarget(name: "TextTests", dependencies: ["Text"], swiftSettings: settings),
+        .testTarget(name: "TextTests", dependencies: ["Harness", "Text"], swiftSettings: settings),
 
         .target(name: "Times", swiftSettings: settings),
         .testTarget(name: "TimesTests", dependencies: ["Times"], swiftSettings: settings),

@@ -1,13 +1,14 @@
 import Accounts
 import Doubles
 import FrontEnds
+import Harness
 import SignIn
 import Synchronization
 import Testing
 import Words
 
 @MainActor
-@Suite struct AccountFormSceneTests {
+@Suite(.fewAtATime) struct AccountFormSceneTests {
     private let messages = Messages(.english)
 
     /// Saving that the test did not ask for fails it.

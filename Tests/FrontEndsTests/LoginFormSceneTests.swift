@@ -1,13 +1,14 @@
 import Accounts
 import Doubles
 import FrontEnds
+import Harness
 import Relays
 import SignIn
 import Testing
 import Words
 
 @MainActor
-@Suite struct LoginFormSceneTests {
+@Suite(.fewAtATime) struct LoginFormSceneTests {
     private let messages = Messages(.english)
 
     @Test("the form has an email and a password, what is known is offered, and its title names the endpoint")

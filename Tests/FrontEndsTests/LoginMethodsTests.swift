@@ -1,12 +1,13 @@
 import Accounts
 import FrontEnds
+import Harness
 import Relays
 import SignIn
 import Testing
 import Words
 
 @MainActor
-@Suite("The other ways to sign in, in the form")
+@Suite("The other ways to sign in, in the form", .fewAtATime)
 struct LoginMethodsTests {
     private struct Endpoint: AuthEndpoint, SignInPages {
         let name = "https://id.example.org"

@@ -1,13 +1,14 @@
 import Accounts
 import Doubles
 import FrontEnds
+import Harness
 import Networking
 import Synchronization
 import Testing
 import Words
 
 @MainActor
-@Suite("The form for a person's own new password") struct PasswordFormSceneTests {
+@Suite("The form for a person's own new password", .fewAtATime) struct PasswordFormSceneTests {
     private let messages = Messages(.english)
 
     @Test("a code that an option gave and that is wrong leads to a field for another one")

@@ -3,6 +3,7 @@ import Browsing
 import Doubles
 import FoundationEssentials
 import FrontEnds
+import Harness
 import Networking
 import People
 import Relays
@@ -13,7 +14,7 @@ import Words
 
 /// The flow as a script on a pipe drives it: lines in, lines out, and how it ended.
 @MainActor
-@Suite struct PipeFlowTests {
+@Suite(.fewAtATime) struct PipeFlowTests {
     private let output = NamelessFile()
     private let errors = NamelessFile()
     private let log = Log()

@@ -8,7 +8,7 @@ import Words
 @testable import FrontEnds
 
 @MainActor
-@Suite("what takes long, said in words")
+@Suite("what takes long, said in words", .fewAtATime)
 struct ProgressAnnouncerTests {
     @Test("is said after a blink, and again every 30 seconds until it is done")
     func again() async throws {

@@ -1,6 +1,7 @@
 import Accounts
 import Doubles
 import FrontEnds
+import Harness
 import Networking
 import Relays
 import SignIn
@@ -8,7 +9,7 @@ import Testing
 import Words
 
 @MainActor
-@Suite("The second factor of a login") struct SecondFactorTests {
+@Suite("The second factor of a login", .fewAtATime) struct SecondFactorTests {
     let messages = Messages(.english)
     let pending = SecondFactor(carried: ["mfa": Token("m1")])
     let log = Log()

@@ -33,7 +33,8 @@ final class Waiters<State: Sendable>: Sendable {
         satisfied.forEach { $0.resume(returning: true) }
     }
 
-    /// Waits until `condition` holds; `false` where it did not within `timeout`.
+    /// Waits until `condition` holds; `false` where it did not in as many steps as an idle machine takes in `timeout`:
+    /// on a busy one each comes later.
     func wait(_ timeout: Duration, _ condition: @escaping @Sendable (State) -> Bool) async -> Bool {
         await withCheckedContinuation { continuation in
             let id: Int? = content.withLock { content in
@@ -43,10 +44,19 @@ final class Waiters<State: Sendable>: Sendable {
                 return content.next
             }
             guard let id else { return continuation.resume(returning: true) }
-            let seconds = Double(timeout.components.seconds) + Double(timeout.components.attoseconds) / 1e18
-            DispatchQueue.global().asyncAfter(deadline: .now() + seconds) { [self] in
-                content.withLock { $0.waiters.removeValue(forKey: id) }?.continuation.resume(returning: false)
+            giveUp(id, after: Int((timeout / Self.step).rounded(.up)))
+        }
+    }
+
+    private static var step: Duration { .milliseconds(20) }
+
+    private func giveUp(_ id: Int, after steps: Int) {
+        DispatchQueue.global().asyncAfter(deadline: .now() + Self.step / .seconds(1)) { [self] in
+            let waiter = content.withLock { content in
+                steps > 1 ? nil : content.waiters.removeValue(forKey: id)
             }
+            if let waiter { return waiter.continuation.resume(returning: false) }
+            if steps > 1, content.withLock({ $0.waiters[id] != nil }) { giveUp(id, after: steps - 1) }
         }
     }
 }

@@ -1,12 +1,13 @@
 import Browsing
 import Doubles
+import Harness
 import People
 import Terminal
 import Testing
 import Words
 
 @MainActor
-@Suite("browsing by keys on the full screen")
+@Suite("browsing by keys on the full screen", .fewAtATime)
 struct BrowsingByKeysTests {
     func rows(_ picture: String?) -> [Substring] { (picture ?? "").split(separator: "\n") }
 

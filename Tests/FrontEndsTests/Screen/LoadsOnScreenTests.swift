@@ -2,6 +2,7 @@ import Accounts
 import Browsing
 import Doubles
 import FoundationEssentials
+import Harness
 import Networking
 import People
 import Synchronization
@@ -10,7 +11,7 @@ import Testing
 import Waiting
 
 @MainActor
-@Suite("loads on the full screen")
+@Suite("loads on the full screen", .fewAtATime)
 struct LoadsOnScreenTests {
     private func pointed(_ picture: String?) -> String {
         (picture ?? "").split(separator: "\n").last { $0.hasPrefix("▸") }.map(String.init) ?? ""

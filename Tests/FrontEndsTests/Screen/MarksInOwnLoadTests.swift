@@ -1,9 +1,10 @@
 import Doubles
+import Harness
 import People
 import Testing
 
 @MainActor
-@Suite("marks in a section with a load of its own")
+@Suite("marks in a section with a load of its own", .fewAtATime)
 struct MarksInOwnLoadTests {
     private nonisolated static let chosen = PeopleQuery(results: 6_000, page: 2)
 

@@ -2,6 +2,7 @@ import Accounts
 import Browsing
 import Doubles
 import FoundationEssentials
+import Harness
 import SignIn
 import Terminal
 import Testing
@@ -10,7 +11,7 @@ import Words
 @testable import FrontEnds
 
 @MainActor
-@Suite("other sessions on the profile's screen")
+@Suite("other sessions on the profile's screen", .fewAtATime)
 struct OtherSessionsOnScreenTests {
     /// The rows that have something in them, behind the top row and before the keys.
     private func profile(others count: Int, columns: Int = 80, rows: Int = 24, language: Language = .english) async

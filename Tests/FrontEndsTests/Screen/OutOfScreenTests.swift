@@ -1,10 +1,11 @@
 import Doubles
+import Harness
 import Terminal
 import Testing
 import Waiting
 
 @MainActor
-@Suite("what goes out of the full screen")
+@Suite("what goes out of the full screen", .fewAtATime)
 struct OutOfScreenTests {
     @Test("e writes what is listed, as CSV or JSON by the file's name, and says where it cannot")
     func exports() async {

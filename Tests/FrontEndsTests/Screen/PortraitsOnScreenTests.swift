@@ -1,5 +1,6 @@
 import Doubles
 import FrontEnds
+import Harness
 import Networking
 import People
 import Portraits
@@ -9,7 +10,7 @@ import Testing
 import Waiting
 
 @MainActor
-@Suite("Portraits on the full screen")
+@Suite("Portraits on the full screen", .fewAtATime)
 struct PortraitsOnScreenTests {
     /// A gallery whose files cannot be loaded, so that portraits are drawn.
     private func gallery(_ method: PictureProtocol?) -> PortraitGallery {

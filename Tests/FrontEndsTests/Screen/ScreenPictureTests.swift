@@ -1,5 +1,6 @@
 import Doubles
 import FrontEnds
+import Harness
 import People
 import Terminal
 import Testing
@@ -7,7 +8,7 @@ import Text
 import Words
 
 @MainActor
-@Suite("whole pictures of the full screen")
+@Suite("whole pictures of the full screen", .fewAtATime)
 struct ScreenPictureTests {
     /// Screens of each place, by the keys that lead there.
     private static let places: [(name: String, keys: [ScriptedSurface.Step])] = [

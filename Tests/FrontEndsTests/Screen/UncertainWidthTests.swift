@@ -1,5 +1,6 @@
 import Doubles
 import FrontEnds
+import Harness
 import OtherTerminals
 import People
 import Terminal
@@ -7,7 +8,7 @@ import Testing
 import Text
 
 @MainActor
-@Suite("Names whose width terminals disagree on, on a screen of others (libvterm)")
+@Suite("Names whose width terminals disagree on, on a screen of others (libvterm)", .fewAtATime)
 struct UncertainWidthTests {
     /// Ways through everybody.
     enum Keys: String, CaseIterable, Sendable {
