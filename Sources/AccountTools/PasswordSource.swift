@@ -17,10 +17,11 @@ package enum PasswordSource {
     /// The largest file, in bytes: more than the longest password, so that the form's rule reports a longer one.
     private static let limit = 65_536
 
-    /// Returns the file's bytes, without one line ending (LF or CRLF) at the end.
+    /// Returns the bytes of a file, or of a pipe that this process has (`-`, `/dev/stdin`, `/dev/fd/N`, `<(…)`),
+    /// without one line ending (LF or CRLF) at the end.
     package static func file(_ path: String) throws(ReadingError) -> Secret {
         do {
-            return try WholeFile.withBytes(path, limit: limit, checks: .closedToOthers) {
+            return try WholeFile.withBytes(path, limit: limit, checks: [.secret, .orPipe]) {
                 Secret(copying: $0.withoutLineEnding)
             }
         } catch {
@@ -28,12 +29,13 @@ package enum PasswordSource {
         }
     }
 
-    /// Returns all of the variable's bytes. The environment's own copy is wiped: no child process needs it.
+    /// Returns the variable's bytes, without one line ending at the end, as a mounted secret has it. The environment's
+    /// own copy is wiped: no child process needs it.
     package static func variable(_ name: String) throws(ReadingError) -> Secret {
         guard let value = getenv(name) else { throw .noVariable(name) }
         let count = strlen(value)
         defer { explicit_bzero(value, count) }
-        return Secret(copying: UnsafeRawBufferPointer(start: value, count: count))
+        return Secret(copying: UnsafeRawBufferPointer(start: value, count: count).withoutLineEnding)
     }
 
     /// The next line of standard input, which is not a terminal.

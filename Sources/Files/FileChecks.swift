@@ -10,4 +10,9 @@ package struct FileChecks: OptionSet, Sendable {
     package static let own = FileChecks(rawValue: 2)
     /// Neither group nor others have any permission, as `ssh` requires of its keys.
     package static let closedToOthers = FileChecks(rawValue: 4)
+    /// Closed to others, or given as container orchestrators give secrets: see `SecretFile`.
+    package static let secret = FileChecks(rawValue: 8)
+    /// Where it is a descriptor that this process has, for example `/dev/stdin`, it may also be a pipe, which is read to
+    /// its end. `-` is standard input.
+    package static let orPipe = FileChecks(rawValue: 16)
 }

@@ -13,15 +13,19 @@ package enum WholeFile {
     package static func withBytes<Result>(
         _ path: String, limit: Int, checks: FileChecks = [], _ use: (UnsafeRawBufferPointer) -> Result
     ) throws(FileError) -> Result {
-        let descriptor = try open(path, checks)
+        let held = checks.contains(.orPipe) ? OpenDescriptor.number(in: path) : nil
+        let descriptor = if let held { fcntl(held, F_DUPFD_CLOEXEC, 0) } else { try open(path, checks) }
+        if descriptor < 0 { throw .last }
         defer { close(descriptor) }
-        let size = try checked(descriptor, checks)
+        let isPipe = held != nil && OpenDescriptor.isPipe(descriptor)
+        // Who gave this process a descriptor has opened the file.
+        let size = isPipe ? 0 : try checked(descriptor, held == nil ? checks : [])
         if size > limit { throw .tooLarge(limit: limit) }
         // One byte more than expected shows that the file grew; files in /proc and the like report no size at all.
         var buffer = WipedBytes(capacity: min(max(size, 4_096), limit) + 1)
         defer { buffer.wipe() }
         while true {
-            buffer.count += try Descriptor.read(descriptor, into: buffer.free)
+            buffer.count += try Descriptor.read(descriptor, into: buffer.free, isPatient: isPipe)
             if buffer.count > limit { throw .tooLarge(limit: limit) }
             if !buffer.free.isEmpty { break }
             buffer.grow(to: min(buffer.count * 2, limit + 1))
@@ -80,6 +84,7 @@ package enum WholeFile {
         if checks.contains(.own), status.st_uid != geteuid() { throw .foreignOwner(status.st_uid) }
         let mode = UInt32(status.st_mode) & 0o7777
         if checks.contains(.closedToOthers), mode & 0o077 != 0 { throw .looseMode(mode) }
+        if checks.contains(.secret), !SecretFile(status, descriptor).isTaken { throw .looseMode(mode) }
         return max(Int(status.st_size), 0)
     }
 }

@@ -46,7 +46,7 @@ package struct TLSIdentity: Sendable {
         guard let chain = try? NIOSSLCertificate.fromPEMBytes(certificateBytes), !chain.isEmpty else {
             throw .noCertificate(path: certificates)
         }
-        var keyBytes = try Self.bytes(key, [.closedToOthers])
+        var keyBytes = try Self.bytes(key, [.secret])
         defer { keyBytes.withUnsafeMutableBytes { $0.wipe() } }
         guard let privateKey = try? NIOSSLPrivateKey(bytes: keyBytes, format: .pem) else { throw .noKey(path: key) }
         var configuration = TLSConfiguration.makeServerConfiguration(

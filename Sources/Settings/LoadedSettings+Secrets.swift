@@ -5,7 +5,7 @@ extension LoadedSettings {
     package func requirePrivateSecrets() throws(SettingsProblem) {
         guard let file, hasSecretsInFile else { return }
         do {
-            _ = try WholeFile.head(file, count: 0, checks: .closedToOthers)
+            _ = try WholeFile.head(file, count: 0, checks: .secret)
         } catch .looseMode(let mode) {
             throw .openToOthers(path: file, mode: mode)
         } catch {

@@ -124,7 +124,7 @@ struct ServerPlan: Sendable {
     private static func token(_ path: String) throws(Problem) -> Token {
         let problem: String
         do throws(FileError) {
-            let token = try WholeFile.withBytes(path, limit: maximumTokenLength, checks: .closedToOthers) { bytes in
+            let token = try WholeFile.withBytes(path, limit: maximumTokenLength, checks: .secret) { bytes in
                 var token = SecretBuilder(capacity: bytes.count)
                 for byte in bytes where !whitespace.contains(byte) { token.append(byte) }
                 return token.build()
