@@ -12,7 +12,7 @@ package enum HelpTopic: Sendable, CaseIterable {
     case doctor
 
     // Options of every command.
-    case configFile, endpoint, peopleSource, format, language, color, plain, verbose, nonInteractive
+    case configFile, endpoint, sessionAccount, peopleSource, format, language, color, plain, verbose, nonInteractive
     case caFile, insecure, allowHTTP, trace
 
     // Options of commands that sign in.

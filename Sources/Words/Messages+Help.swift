@@ -245,6 +245,10 @@ extension Messages {
         case .yes: text("Do not ask.", ko: "묻지 않고 실행합니다.")
         case .newEmail: text("The new account's email address.", ko: "새 계정의 이메일 주소입니다.")
         case .newName: text("The name to show.", ko: "표시할 이름입니다.")
+        case .sessionAccount:
+            text(
+                "Use the stored session of this account, whichever is current. Default: $ROLLCALL_ACCOUNT.",
+                ko: "현재 세션이 무엇이든 이 계정의 저장된 세션을 사용합니다. 기본값은 $ROLLCALL_ACCOUNT입니다.")
         case .minValidity:
             text(
                 "Renew a token that expires within this time, such as 90 (seconds), 5m or 1h.",

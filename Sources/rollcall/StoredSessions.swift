@@ -36,12 +36,30 @@ struct StoredSessions {
     /// Returns the session that commands use and a keeper for it; the session is not active yet.
     func found(of account: String? = nil) async throws(ExitStatus) -> (keeper: SessionKeeper, session: Session) {
         let book = try await read()
-        let endpoint = try wiring.endpoint(wiring.endpointName(book.current))
+        let account = account ?? wiring.account
+        if let account { try refuseAmbiguity(of: account, in: book) }
+        let endpoint = try wiring.endpoint(wiring.endpointName(preferred(in: book)))
         let session =
             account.map { account in book.all.first { $0.endpoint == endpoint.name && $0.isOf(account) } }
             ?? choice(in: book, at: endpoint.name)
         guard let session else { throw wiring.printer.refuse(absence(of: account, in: book, at: endpoint)) }
         return (keeper(endpoint), session)
+    }
+
+    /// Returns the session whose endpoint is used if none is configured: that of the account that was asked for, at the
+    /// current endpoint if there are several, or else the current one.
+    func preferred(in book: SessionBook) -> Session? {
+        guard let account = wiring.account else { return book.current }
+        let own = book.all.filter { $0.isOf(account) }
+        return own.first { $0.endpoint == book.current?.endpoint } ?? own.first ?? book.current
+    }
+
+    /// Refuses an account with sessions at several endpoints, none of them the configured or the current one.
+    private func refuseAmbiguity(of account: String, in book: SessionBook) throws(ExitStatus) {
+        guard wiring.loaded.origin(of: .authEndpoint) == .defaultValue else { return }
+        let endpoints = book.all.filter { $0.isOf(account) }.map(\.endpoint)
+        guard endpoints.count > 1, !endpoints.contains(book.current?.endpoint ?? "local") else { return }
+        throw wiring.printer.refuse(.session(.ambiguous(email: account, endpoints: endpoints)), .usage)
     }
 
     /// Returns why none of the stored sessions is the one that was wanted.
@@ -91,7 +109,16 @@ struct StoredSessions {
 
     /// Returns the session to use at the current endpoint: the current one if it belongs there, else the latest of the
     /// others. If the current session has ended, another one is used only if the command line names its endpoint.
+    ///
+    /// If an account is asked for, only its session.
     func choice(in book: SessionBook, at endpoint: String) -> Session? {
+        if let account = wiring.account {
+            return book.all.first { $0.endpoint == endpoint && $0.isOf(account) }
+        }
+        return currentChoice(in: book, at: endpoint)
+    }
+
+    private func currentChoice(in book: SessionBook, at endpoint: String) -> Session? {
         book.current != nil || isEndpointAsked ? book.session(at: endpoint) : nil
     }
 

@@ -25,6 +25,8 @@ struct Wiring {
     let lines: PrintedLines
     /// The network, configured by the options and the environment.
     let network: Network
+    /// Whose stored session to use, by the option or `ROLLCALL_ACCOUNT`; `nil` for the current one.
+    let account: String?
     /// Whether the user may be prompted.
     let isInteractive: Bool
     /// Whether standard input is a terminal at which nobody is asked.
@@ -64,6 +66,7 @@ struct Wiring {
         dumpGuard.hold()
         // A password's variable is left to `PasswordSource`, so that its value is never in a `String`.
         environment = ProcessEnvironment.read(without: password?.passwordEnv)
+        account = options.account ?? environment["ROLLCALL_ACCOUNT"].flatMap { $0.isEmpty ? nil : $0 }
         isInteractive = !options.nonInteractive && !Self.isOn(environment["ROLLCALL_NON_INTERACTIVE"])
         // A terminal may be present without anybody using it.
         isUnattended = !isInteractive && isatty(STDIN_FILENO) == 1

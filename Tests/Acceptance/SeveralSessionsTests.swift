@@ -65,6 +65,38 @@ struct SeveralSessionsTests {
         }
     }
 
+    @Test("are chosen by --account or ROLLCALL_ACCOUNT for one command, whichever is current")
+    func account() async throws {
+        try await bothSignedIn { house, one, _ in
+            for (arguments, account, token) in [
+                (["token"], "", "2-bob@b.org"), (["token", "--account", "ann@a.org"], "", "1-ann@a.org"),
+                (["--account", "ann@a.org", "token"], "bob@b.org", "1-ann@a.org"),
+                (["token"], "ann@a.org", "1-ann@a.org"),
+                (["run", "--account", "ann@a.org", "--", "sh", "-c", "echo $ROLLCALL_TOKEN"], "", "1-ann@a.org"),
+            ] {
+                let run = try await house.run(arguments, input: [], environment: ["ROLLCALL_ACCOUNT": account])
+                #expect(run.outputText == token + "\n", "\(arguments) \(run.errorText)")
+            }
+            let profile = try await house.run(["profile", "--account", "ann@a.org"], input: [])
+            #expect(profile.outputText.contains("ann@a.org") && profile.outputText.contains(one.url))
+            let unknown = try await house.run(["token", "--account", "eve@e.org"], input: [])
+            #expect(unknown.status == .exited(77) && unknown.output.isEmpty)
+            let logout = try await house.run(["logout", "--account", "ann@a.org"], input: [])
+            #expect(logout.status == .exited(0))
+            let rest = try await house.run(["sessions"], input: [])
+            #expect(rest.outputText.contains("bob@b.org") && !rest.outputText.contains("ann@a.org"))
+        }
+    }
+
+    @Test("rollcall token under rollcall run is a token of the same session, whatever another shell switches to")
+    func freshToken() async throws {
+        try await bothSignedIn { house, _, _ in
+            let script = "'\(BuiltPrograms.rollcall)' switch ann@a.org >/dev/null; '\(BuiltPrograms.rollcall)' token"
+            let run = try await house.run(["run", "--", "sh", "-c", script], input: [])
+            #expect(run.outputText == "2-bob@b.org\n", "\(run.errorText)")
+        }
+    }
+
     @Test("are kept by signing in elsewhere, switched between by address, and ended one by one")
     func roundTrip() async throws {
         try await both { house, one, two in

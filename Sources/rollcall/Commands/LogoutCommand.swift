@@ -35,7 +35,9 @@ struct LogoutCommand: Command {
         let place = try stored.endpointName(options.values.endpoint)
         // Includes people cached under sessions that are no longer stored.
         await wiring.forgetPeople(at: place)
-        let sessions = try await stored.read().all.filter { place == nil || $0.endpoint == place }
+        let sessions = try await stored.read().all.filter { session in
+            (place == nil || session.endpoint == place) && wiring.account.map(session.isOf) != false
+        }
         guard !sessions.isEmpty else {
             return wiring.printer.refuse(place.map { .session(.nobodyAt(endpoint: $0)) } ?? stored.absence)
         }

@@ -57,7 +57,8 @@ struct RunCommand: DirectCommand {
     @MainActor
     static func perform(_ values: Values) async throws(ExitStatus) -> ExitStatus {
         let wiring = try Wiring(values.options.asText)
-        let token = try await SessionLending(wiring, values.options, values.validity).token()
+        let (token, session) = try await SessionLending(wiring, values.options, values.validity).token()
+        name(session)
         token.access.withUnsafeBytes { bytes in
             var value = Array(bytes.bindMemory(to: CChar.self)) + [0]
             setenv(values.variable, &value, 1)
@@ -67,6 +68,13 @@ struct RunCommand: DirectCommand {
         wiring.printer.reportError(
             wiring.messages.commandNotRun(values.command[0], reason: String(cString: strerror(code))))
         return code == ENOENT ? .commandNotFound : .commandNotRun
+    }
+
+    /// Names the session in the environment, so that `rollcall token` under the command is a fresh token of the same one
+    /// whatever another shell switches to.
+    private static func name(_ session: Session) {
+        if !session.login.isEmpty { setenv("ROLLCALL_ACCOUNT", session.login, 1) }
+        setenv("ROLLCALL_AUTH_ENDPOINT", session.endpoint, 1)
     }
 
     /// Replaces this process; returns `errno` if that fails.

@@ -24,7 +24,7 @@ struct TokenCommand: PlainCommand {
     static func perform(_ values: Values) async throws(ExitStatus) -> ExitStatus {
         let wiring = try Wiring(values.options.asText)
         let sessions = SessionLending(wiring, values.options, values.validity)
-        try sessions.write(try await sessions.token().line)
+        try sessions.write(try await sessions.token().token.line)
         return .done
     }
 }

@@ -90,7 +90,7 @@ struct CredentialHelper {
         guard let info = ExecInfo(wiring.environment["KUBERNETES_EXEC_INFO"]) else { throw notUnderstood("kubectl") }
         let token =
             if let cluster = info.cluster { try await sessions.token(at: [cluster]) } else {
-                try await sessions.token()
+                try await sessions.token().token
             }
         try sessions.write(TokenAnswers.kubectl(token, version: info.version))
         return .done
@@ -109,7 +109,7 @@ struct CredentialHelper {
     }
 
     func aws() async throws(ExitStatus) -> ExitStatus {
-        try sessions.write(TokenAnswers.aws(try await sessions.token()))
+        try sessions.write(TokenAnswers.aws(try await sessions.token().token))
         return .done
     }
 

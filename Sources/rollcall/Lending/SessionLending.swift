@@ -19,10 +19,10 @@ struct SessionLending {
         self.validity = validity.duration
     }
 
-    /// Returns the token of the session that commands use.
-    func token() async throws(ExitStatus) -> LentToken {
+    /// Returns the token of the session that commands use, and that session.
+    func token() async throws(ExitStatus) -> (token: LentToken, session: Session) {
         let (keeper, session) = try await StoredSessions(wiring).found()
-        return try await lend(session, keeper)
+        return (try await lend(session, keeper), session)
     }
 
     /// Returns the token of the session whose endpoint has the same origin as one of these URLs; of several, that whose
@@ -35,6 +35,7 @@ struct SessionLending {
         let named = try stored.endpointName(endpoint)
         let own = all.filter { named == nil || $0.endpoint == named }
         var fitting = Self.closestFirst(own, to: urls)
+        let user = user ?? wiring.account
         if let user { fitting = Self.sessions(of: user, in: fitting) }
         guard let session = fitting.first else {
             let reason: SessionError =

@@ -12,6 +12,9 @@ struct GlobalArguments: ParsableArguments {
     @Option(help: ArgumentHelp(.endpoint, valueName: "local|URL"), completion: CompletionValues.endpoints)
     var endpoint: String?
 
+    @Option(help: ArgumentHelp(.sessionAccount, valueName: "address"), completion: CompletionValues.addresses)
+    var account: String?
+
     @Option(help: ArgumentHelp(.peopleSource, valueName: "local|URL"), completion: CompletionValues.people)
     var people: String?
 
@@ -37,8 +40,8 @@ struct GlobalArguments: ParsableArguments {
 
     var values: GlobalOptions {
         GlobalOptions(
-            config: config, endpoint: endpoint, people: people, format: format, lang: lang, color: color, plain: plain,
-            verbose: verbose, nonInteractive: nonInteractive, network: network.values)
+            config: config, endpoint: endpoint, account: account, people: people, format: format, lang: lang,
+            color: color, plain: plain, verbose: verbose, nonInteractive: nonInteractive, network: network.values)
     }
 }
 

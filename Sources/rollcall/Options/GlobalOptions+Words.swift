@@ -22,7 +22,9 @@ extension GlobalOptions {
 
     /// How many words at the beginning are any of the global options and their values, whether valid or not.
     static func count(beforeName words: [String]) -> Int {
-        let valued = ["--config", "--endpoint", "--people", "--format", "--lang", "--color", "--ca-file", "--trace"]
+        let valued = [
+            "--config", "--endpoint", "--account", "--people", "--format", "--lang", "--color", "--ca-file", "--trace",
+        ]
         let flags = ["--plain", "--verbose", "--non-interactive", "--insecure", "--allow-http"]
         var rest = words[...]
         while let word = rest.first {
@@ -51,6 +53,7 @@ extension GlobalOptions {
             switch word {
             case "--config": config = value
             case "--endpoint": endpoint = value
+            case "--account": account = value
             case "--people": people = value
             case "--format":
                 guard let value = OutputFormat(rawValue: value) else { return false }

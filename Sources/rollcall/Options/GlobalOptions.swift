@@ -8,6 +8,8 @@ import Settings
 struct GlobalOptions {
     var config: String?
     var endpoint: String?
+    /// Whose session to use, of those that are stored.
+    var account: String?
     var people: String?
     var format: OutputFormat?
     var lang: Settings.Language?
