@@ -57,9 +57,11 @@ package final class PipeFrontEnd: FrontEnd {
                 return .failure(missing)
             }
             missing = .passwordMissing
-            guard let password = if let password = given.takePassword() { password } else { try await secret() } else {
-                return .failure(missing)
-            }
+            let known = given.takePassword()
+            let hasReadPassword = known == nil
+            guard let password = if let known { known } else { try await secret() } else { return .failure(missing) }
+            // The address once more, where it is given already: what follows is the password.
+            if let given = given.email, hasReadPassword, password.isText(given) { return .failure(.passwordIsEmail) }
             missing = .codeMissing
             var code: Secret?
             if given.readsCode {
@@ -114,5 +116,17 @@ package final class PipeFrontEnd: FrontEnd {
 
     private func secret() async throws(PipeReader.ReadingError) -> Secret? {
         try await input.line { Secret(copying: $0) }
+    }
+}
+
+extension Secret {
+    /// Whether the bytes are those of `text`, in capitals or not.
+    fileprivate func isText(_ text: String) -> Bool {
+        withUnsafeBytes { bytes in
+            bytes.count == text.utf8.count
+                && zip(bytes, text.utf8).allSatisfy { byte, other in
+                    byte == other || byte ^ other == 0x20 && (0x61...0x7A).contains(byte | 0x20)
+                }
+        }
     }
 }

@@ -232,13 +232,27 @@ extension Messages {
         case .inputEnded: inputEnded(kind, lines: lines)
         case .passwordMissing: inputEnded(kind, lines: lines, read: lines.firstIndex(of: .password) ?? 0)
         case .codeMissing: codeMissing(line: lines.count)
+        case .passwordIsEmail: passwordIsEmail
         case .noPassword: noPassword
         case .tokenMissing: tokenMissing
         case .tokenMalformed: tokenMalformed
         case .lineTooLong(let limit): lineTooLong(limit: limit)
         case .cannotStore(let failure): self.error(failure)
-        default: nil
+        case .done, .interrupted, .notSignedIn, .left, .directory, .sessionEnded: nil
         }
+    }
+
+    private var passwordIsEmail: String {
+        text(
+            "Line 1 is the address that --email gives, and was not sent: the first line must be the password",
+            ko: "첫 줄이 --email로 지정한 주소와 같아서 보내지 않았습니다. 첫 줄에는 비밀번호를 쓰세요.")
+    }
+
+    /// Nobody can sign in on this machine yet.
+    package var noAccountHere: String {
+        text(
+            "There is no account on this machine yet: create one with rollcall account add, or give --endpoint",
+            ko: "이 컴퓨터에는 아직 계정이 없습니다. rollcall account add로 계정을 만들거나 --endpoint를 지정하세요.")
     }
 }
 

@@ -94,7 +94,7 @@ enum ExitStatus: Int32, Error {
             case .notSignedIn(let outcome): ExitStatus(outcome.result)
             case .noPassword: .usage
             case .left, .inputEnded, .passwordMissing, .codeMissing, .tokenMissing: .inputEnded
-            case .lineTooLong, .tokenMalformed: .malformed
+            case .lineTooLong, .tokenMalformed, .passwordIsEmail: .malformed
             case .cannotStore(let failure): ExitStatus(storing: failure)
             case .directory(let failure): ExitStatus(failure)
             case .sessionEnded: .noPermission

@@ -44,14 +44,23 @@ final class Run {
         tokenTerminal = login.tokenStdin ? wiring.terminal(plain: true) : nil
         // Where input from a pipe is sent never depends on what happens to be stored.
         let book = terminal == nil || login.isGiven ? SessionBook() : await Self.stored(wiring)
-        let name = wiring.endpointName(book.current)
+        let sessions = StoredSessions(wiring)
+        let name = wiring.endpointName(sessions.preferred(in: book))
         let plain = try wiring.endpoint(name)
         // Not where somebody is asked first: memory would be held while they think.
         if terminal == nil, name != .local { CurlLibrary.loadAhead() }
         endpoint = name == .local || login.noStore ? plain : KnownDevice(plain, wiring.devices)
         firstAccount = terminal == nil ? nil : try wiring.firstAccount(at: name)
-        let stored = StoredSessions(wiring).choice(in: book, at: endpoint.name)
-        (self.stored, knownEmail) = (stored, stored?.login)
+        let stored = sessions.choice(in: book, at: endpoint.name)
+        (self.stored, knownEmail) = (stored, stored?.login ?? wiring.account)
+    }
+
+    /// Says so if the attempt failed because there is no account on this machine at all.
+    private func reportMissingAccounts(_ end: FlowEnd) async {
+        guard terminal == nil, endpoint.name == "local", case .notSignedIn(let outcome) = end,
+            case .rejected = outcome.result, let first = try? wiring.firstAccount(at: .local), await first.isNeeded()
+        else { return }
+        wiring.printer.reportEnd(wiring.messages.noAccountHere, code: "no_account")
     }
 
     /// Signs in and stores the session.
@@ -62,7 +71,9 @@ final class Run {
             let end = await storing.run(login)
             if end != .interrupted { await endPassing(storing) }
             return status(of: end ?? .done(failedCommands: false))
-        case .failure(let end): return status(of: end)
+        case .failure(let end):
+            await reportMissingAccounts(end)
+            return status(of: end)
         }
     }
 
@@ -109,6 +120,7 @@ final class Run {
             await keeper.settled()
             await endPassing(StoringSession(keeper, frontEnd))
         }
+        await reportMissingAccounts(end)
         let status = status(of: end)
         if let unstored = keeper.unstored { wiring.printer.reportError(wiring.messages.error(unstored)) }
         return status
@@ -220,14 +232,14 @@ final class Run {
         let status = ExitStatus(end, isAttended: terminal != nil)
         if !wiring.isInteractive, end == .inputEnded || end == .passwordMissing {
             let needsEmail = given.email == nil && end == .inputEnded
-            wiring.printer.reportError(wiring.messages.notAsked(email: needsEmail, password: !hasPassword))
+            wiring.printer.reportEnd(
+                wiring.messages.notAsked(email: needsEmail, password: !hasPassword), code: end.code ?? "input_ended")
             return status
         }
         guard let complaint = wiring.messages.complaint(end, of: endpoint.identifier, lines: lines) else {
             return status
         }
         guard let code = end.code else {
-            // Input that ended is no result, for a script either.
             wiring.printer.reportError(complaint)
             return status
         }

@@ -30,7 +30,8 @@ struct PipeCredentialsTests {
         try await house.addAccount()
         try house.write(Household.password + "\n", to: "password.txt")
         let run = try await house.run(
-            options + ["--format", "json"], input: Array(input.utf8), environment: ["THE_PASSWORD": Household.password])
+            options + ["--format", "json"], input: Array(input.utf8),
+            environment: ["THE_PASSWORD": Household.password + "\n"])
         #expect(run.status == .exited(0), "\(run.errorText)")
         #expect(try run.events().map(\.event) == ["login", "sections", "profile"])
     }
@@ -62,6 +63,51 @@ struct PipeCredentialsTests {
         let run = try await house.run(["login"] + options, input: [])
         #expect(run.status == .exited(66) && run.output.isEmpty)
         #expect(run.errorText == "rollcall: Input ended before \(told)\n")
+    }
+
+    @Test(
+        "--password-file takes standard input and other descriptors that it is given",
+        arguments: ["-", "/dev/stdin", "/dev/fd/0"])
+    func passwordDescriptor(path: String) async throws {
+        let house = try Household()
+        try await house.addAccount()
+        let run = try await house.run(
+            ["login", "--email", Household.email, "--password-file", path], input: Array("\(Household.password)\n".utf8)
+        )
+        #expect(run.status == .exited(0), "\(run.errorText)")
+    }
+
+    @Test("The address once more as the line of the password is refused unsent")
+    func addressAsPassword() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        for _ in 0..<12 {
+            let run = try await house.run(
+                ["login", "--email", Household.email, "--format", "json"],
+                input: Array("\(Household.email)\n\(Household.password)\n".utf8))
+            #expect(run.status == .exited(65) && run.errorText.contains("the first line must be the password"))
+            #expect(try run.events().map(\.event) == ["error"])
+        }
+        let right = try await house.run(
+            ["login", "--email", Household.email], input: Array("\(Household.password)\n".utf8))
+        #expect(right.status == .exited(0), "\(right.errorText)")
+    }
+
+    @Test("Where there is no account on this machine, that is said, and how to make one")
+    func noAccount() async throws {
+        let house = try Household()
+        let run = try await house.run(["login"], input: Array("\(Household.email)\n\(Household.password)\n".utf8))
+        #expect(run.status == .exited(77) && run.errorText.contains("create one with rollcall account add"))
+        try await house.addAccount()
+        let wrong = try await house.run(["login"], input: Array("\(Household.email)\nsomething else\n".utf8))
+        #expect(wrong.status == .exited(77) && !wrong.errorText.contains("account add"), "\(wrong.errorText)")
+    }
+
+    @Test("With --format json, input that ends is an error event too")
+    func endedEvent() async throws {
+        let run = try await Household().run(["login", "--format", "json"], input: Array("\(Household.email)\n".utf8))
+        #expect(run.status == .exited(66))
+        #expect(run.outputText.hasPrefix(#"{"event":"error","code":"input_ended","message":"Input ended before"#))
     }
 
     @Test("--password-file takes one line ending off, LF or CRLF, and nothing else", arguments: ["", "\n", "\r\n"])

@@ -20,6 +20,8 @@ package enum FlowEnd: Error, Sendable, Equatable {
     case inputEnded
     /// Input ended before a password, but an email address was read or given.
     case passwordMissing
+    /// The line of the password is the email address that an option gave.
+    case passwordIsEmail
     /// Input ended before the expected one-time code.
     case codeMissing
     /// Input ended before a token that an option announced.
@@ -42,10 +44,12 @@ extension FlowEnd {
     package var code: String? {
         switch self {
         case .noPassword: "login_way_not_offered"
+        case .inputEnded, .passwordMissing, .codeMissing, .tokenMissing: "input_ended"
+        case .passwordIsEmail: "password_is_email"
         case .tokenMalformed: "token_malformed"
         case .lineTooLong: "line_too_long"
         case .cannotStore: "session_not_stored"
-        default: nil
+        case .done, .interrupted, .notSignedIn, .left, .directory, .sessionEnded: nil
         }
     }
 }
