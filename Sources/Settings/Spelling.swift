@@ -1,8 +1,9 @@
 /// Finds the word that a misspelt one was meant to be.
 package enum Spelling {
-    /// The known word that is nearest to `word`, at most two typing errors away; the first of several.
+    /// The known word that is nearest to `word`, at most two typing errors away, or one where the word is short; the
+    /// first of several.
     package static func nearest(to word: String, among known: [String]) -> String? {
-        let limit = 2
+        let limit = word.utf8.count { $0 != UInt8(ascii: "-") } < 6 ? 1 : 2
         let candidates = known.filter { abs($0.utf8.count - word.utf8.count) <= limit }
         let distances = candidates.map { (word: $0, slips: slips(Array(word.utf8), Array($0.utf8))) }
         return distances.filter { $0.slips <= limit }.min { $0.slips < $1.slips }?.word

@@ -26,12 +26,29 @@ enum Help {
 
     private static func message(of error: any Error, columns: Int?) -> String {
         guard let misspelt = error as? MisspeltSubcommand else {
-            return Rollcall.fullMessage(for: error, columns: columns)
+            return withOwnSuggestion(Rollcall.fullMessage(for: error, columns: columns))
         }
         // The usage of the command that has the subcommand, below a better reason than the parser's.
         let usage = Rollcall.fullMessage(for: misspelt.cause, columns: columns).split(separator: "\n")
             .drop { !$0.hasPrefix("Usage:") }
         return (["Error: \(words.error(misspelt.problem))"] + usage.map(String.init)).joined(separator: "\n")
+    }
+
+    /// Returns an error message of the parser with our own suggestion for an unknown option in place of its own.
+    private static func withOwnSuggestion(_ text: String) -> String {
+        let start = "Error: Unknown option '"
+        guard text.hasPrefix(start), let end = text.firstIndex(of: "\n") else { return text }
+        let parts = text[..<end].dropFirst(start.count).split(separator: "'", omittingEmptySubsequences: false)
+        // A value may be a secret.
+        let name = String(parts[0].prefix { $0 != "=" })
+        let proposed = parts.count > 2 ? String(parts[2]) : nil
+        let suggestion = Suggestion.option(for: name, proposed: proposed).map { ". Did you mean '\($0)'?" }
+        return start + name + "'" + (suggestion ?? "") + text[end...]
+    }
+
+    /// Whether the command line or the environment asks for JSON.
+    static var wantsJSON: Bool {
+        (values(of: "--format").last ?? variable("ROLLCALL_DISPLAY_FORMAT") ?? variable("ROLLCALL_FORMAT")) == "json"
     }
 
     /// Enough columns that no line wraps.

@@ -1,5 +1,7 @@
 import ArgumentParser
+import FrontEnds
 import Glibc
+import JSON
 import Terminal
 import Text
 import Words
@@ -9,10 +11,21 @@ extension Rollcall {
     static func end(_ error: any Error) -> Never {
         // The parser would make the help of all commands first, a third of the time of `rollcall token`.
         if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
-        end(
-            exitCode(for: (error as? MisspeltSubcommand)?.cause ?? error),
-            CompletionScript.completed(Help.text(of: error)).split(separator: "\n", omittingEmptySubsequences: false)
-                .map { String($0).cleanedForTerminal }.joined(separator: "\n"))
+        let code = exitCode(for: (error as? MisspeltSubcommand)?.cause ?? error)
+        var lines = CompletionScript.completed(Help.text(of: error))
+            .split(separator: "\n", omittingEmptySubsequences: false).map { String($0).cleanedForTerminal }
+        // The same words before every error.
+        if code != .success, let first = lines.first,
+            let label = ["Error: ", "오류: "].first(where: { first.hasPrefix($0) })
+        {
+            let complaint = String(first.dropFirst(label.count))
+            lines[0] = "rollcall: \(complaint)"
+            if Help.wantsJSON {
+                let event = JSONValue.event("error", [("code", .string("usage")), ("message", .string(complaint))])
+                OutputWriter(descriptor: STDOUT_FILENO).write(event.text + "\n")
+            }
+        }
+        end(code, lines.joined(separator: "\n"))
     }
 
     /// Ends the program after printing the reason or the requested text.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Settings
 import Text
 import Words
 
@@ -56,7 +55,7 @@ extension Rollcall {
     ) -> (command: any ParsableCommand.Type, problem: UsageError)? {
         var command: any ParsableCommand.Type = Rollcall.self
         var path = ["rollcall"]
-        for word in words {
+        for (index, word) in zip(words.indices, words) {
             if word.hasPrefix("-") { return nil }
             let subcommands = command.configuration.subcommands
             if let next = subcommands.first(where: { $0.configuration.commandName == word }) {
@@ -64,7 +63,9 @@ extension Rollcall {
                 path.append(word)
                 continue
             }
-            let nearest = Spelling.nearest(to: word, among: subcommands.compactMap { $0.configuration.commandName })
+            let nearest = Suggestion.command(
+                for: word, before: words[index...].dropFirst().first,
+                among: subcommands.compactMap { $0.configuration.commandName })
             let group = subcommands.isEmpty ? "rollcall" : path.joined(separator: " ")
             return (command, .unknownCommand(word.cleanedForTerminal, nearest: nearest, group: group))
         }

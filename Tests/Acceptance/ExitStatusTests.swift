@@ -74,7 +74,7 @@ struct ExitStatusTests {
     func noSuchHelp(words: [String]) async throws {
         let run = try await Household().run(["help"] + words, input: [])
         #expect(run.status == .exited(64) && run.output.isEmpty)
-        #expect(run.errorText.hasPrefix("Error: There is no command '\(words[words.count - 1])'."))
+        #expect(run.errorText.hasPrefix("rollcall: There is no command '\(words[words.count - 1])'."))
     }
 
     @Test(

@@ -50,21 +50,24 @@ struct HelpTests {
     @Test(
         "What is wrong with the command line is told in Korean",
         arguments: [
-            (["--nonse"], "오류: '--nonse' 옵션이 없습니다.\n"),
-            (["people", "--limit", "x"], "오류: '--limit <n>'에 'x' 값을 쓸 수 없습니다.\n도움말:  --limit <n>  출력할 최대 인원입니다.\n"),
-            (["people", "--limit"], "오류: '--limit <n>' 옵션에 값이 없습니다. 값을 지정하세요.\n"),
-            (["people", "--limit=-1"], "오류: --limit에는 0 이상을 지정하세요.\n"),
+            (["--nonse"], "rollcall: '--nonse' 옵션이 없습니다.\n"),
+            (
+                ["people", "--limit", "x"],
+                "rollcall: '--limit <n>'에 'x' 값을 쓸 수 없습니다.\n도움말:  --limit <n>  출력할 최대 인원입니다.\n"
+            ),
+            (["people", "--limit"], "rollcall: '--limit <n>' 옵션에 값이 없습니다. 값을 지정하세요.\n"),
+            (["people", "--limit=-1"], "rollcall: --limit에는 0 이상을 지정하세요.\n"),
             (
                 ["--color=blue"],
-                "오류: '--color <color>'에 'blue' 값을 쓸 수 없습니다. 다음 중 하나를 지정하세요. 'auto', 'always', 'never'\n"
+                "rollcall: '--color <color>'에 'blue' 값을 쓸 수 없습니다. 다음 중 하나를 지정하세요. 'auto', 'always', 'never'\n"
             ),
-            (["people", "frob"], "오류: 알 수 없는 인수 'frob'입니다. 빼고 실행하세요.\n"),
-            (["frob"], "오류: 'frob' 명령이 없습니다. 'rollcall --help'로 명령 목록을 확인하세요.\n"),
-            (["account", "frob"], "오류: 'frob' 명령이 없습니다. 'rollcall account --help'로 명령 목록을 확인하세요.\n"),
-            (["account", "list", "a", "b"], "오류: 알 수 없는 인수가 2개 있습니다. 빼고 실행하세요. 'a', 'b'\n"),
-            (["--plain=x"], "오류: '--plain' 옵션에는 값을 쓸 수 없습니다. 'x' 값을 빼세요.\n"),
-            (["switch"], "오류: '<email>' 인수가 없습니다. 인수를 지정하세요.\n"),
-            (["login", "--otp", "1", "--otp-stdin"], "오류: --otp와 --otp-stdin 중 하나만 지정하세요.\n"),
+            (["people", "frob"], "rollcall: 알 수 없는 인수 'frob'입니다. 빼고 실행하세요.\n"),
+            (["frob"], "rollcall: 'frob' 명령이 없습니다. 'rollcall --help'로 명령 목록을 확인하세요.\n"),
+            (["account", "frob"], "rollcall: 'frob' 명령이 없습니다. 'rollcall account --help'로 명령 목록을 확인하세요.\n"),
+            (["account", "list", "a", "b"], "rollcall: 알 수 없는 인수가 2개 있습니다. 빼고 실행하세요. 'a', 'b'\n"),
+            (["--plain=x"], "rollcall: '--plain' 옵션에는 값을 쓸 수 없습니다. 'x' 값을 빼세요.\n"),
+            (["switch"], "rollcall: '<email>' 인수가 없습니다. 인수를 지정하세요.\n"),
+            (["login", "--otp", "1", "--otp-stdin"], "rollcall: --otp와 --otp-stdin 중 하나만 지정하세요.\n"),
         ])
     func usage(arguments: [String], beginning: String) async throws {
         let run = try await Household().run(arguments, input: [], environment: ["LC_ALL": "ko_KR.UTF-8"])
@@ -83,7 +86,7 @@ struct HelpTests {
     func noSuchCommand(arguments: [String], word: String, group: String) async throws {
         let run = try await Household().run(arguments, input: [])
         #expect(run.status == .exited(64) && run.output.isEmpty)
-        let sentence = "Error: There is no command '\(word)'. Run '\(group) --help' for the list of commands\n"
+        let sentence = "rollcall: There is no command '\(word)'. Run '\(group) --help' for the list of commands\n"
         #expect(run.errorText.hasPrefix(sentence), "\(run.errorText)")
     }
 
@@ -97,18 +100,44 @@ struct HelpTests {
     func misspeltAfterOptions() async throws {
         let run = try await Household().run(["--lang", "en", "pepole"], input: [])
         #expect(run.status == .exited(64))
-        #expect(run.errorText.hasPrefix("Error: There is no command 'pepole'. Did you mean 'people'?\n"))
+        #expect(run.errorText.hasPrefix("rollcall: There is no command 'pepole'. Did you mean 'people'?\n"))
     }
 
     @Test(
         "A wrong --lang is told in the language that was given before it",
         arguments: [
-            (["--lang", "ko", "people", "--lang"], "오류: '--lang <lang>' 옵션에 값이 없습니다. 값을 지정하세요.\n"),
-            (["--lang", "ko", "--lang=xx"], "오류: '--lang <lang>'에 'xx' 값을 쓸 수 없습니다."),
+            (["--lang", "ko", "people", "--lang"], "rollcall: '--lang <lang>' 옵션에 값이 없습니다. 값을 지정하세요.\n"),
+            (["--lang", "ko", "--lang=xx"], "rollcall: '--lang <lang>'에 'xx' 값을 쓸 수 없습니다."),
         ])
     func brokenLanguage(arguments: [String], beginning: String) async throws {
         let run = try await Household().run(arguments, input: [])
         #expect(run.status == .exited(64))
         #expect(run.errorText.hasPrefix(beginning), "\(run.errorText)")
+    }
+
+    @Test(
+        "What other programs call it is answered with what it is called here, and no nearer word that is another thing",
+        arguments: [
+            (["whoami"], "profile"), (["status"], "profile"), (["auth", "login"], "login"),
+            (["login", "--password", "secret"], "--password-stdin"),
+            (["login", "--password=secret"], "--password-stdin"),
+            (["people", "--json"], "--format json"), (["login", "--token"], "--token-stdin"),
+            (["login", "--emial", "a@b.c"], "--email"),
+        ])
+    func synonyms(arguments: [String], meant: String) async throws {
+        let run = try await Household().run(arguments, input: [])
+        #expect(run.status == .exited(64) && run.output.isEmpty)
+        let first = run.errorText.split(separator: "\n").first ?? ""
+        #expect(first.hasPrefix("rollcall: ") && first.hasSuffix("Did you mean '\(meant)'?"), "\(run.errorText)")
+        #expect(!run.errorText.contains("secret"))
+    }
+
+    @Test("With --format json wrong use of the command line is an error event too")
+    func usageEvent() async throws {
+        let run = try await Household().run(["people", "--format", "json", "--limit=-1"], input: [])
+        #expect(run.status == .exited(64))
+        let message = #""message":"--limit must be 0 or more""#
+        #expect(run.outputText == #"{"event":"error","code":"usage",\#(message)}"# + "\n")
+        #expect(run.errorText.hasPrefix("rollcall: --limit must be 0 or more\n"))
     }
 }
