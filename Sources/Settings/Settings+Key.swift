@@ -125,6 +125,12 @@ extension Settings {
             "ROLLCALL_" + String(path.uppercased().map { $0 == "." ? "_" : $0 })
         }
 
+        /// The variable that is named like the key's option; `nil` without one.
+        var optionVariableName: String? {
+            guard environmentVariable != nil, let flag else { return nil }
+            return "ROLLCALL_" + String(flag.dropFirst(2).uppercased().map { $0 == "-" ? "_" : $0 })
+        }
+
         /// The members of the path.
         var members: [Substring] { path.split(separator: ".") }
     }

@@ -33,6 +33,25 @@ struct EnvironmentTests {
         #expect(loaded.settings == expected)
     }
 
+    @Test("a key's variable may be named like its option, which its own name overrides")
+    func optionNames() throws {
+        let loaded = try Given(environment: [
+            "ROLLCALL_ENDPOINT": "https://example.org", "ROLLCALL_PEOPLE": "https://people.example.org",
+            "ROLLCALL_LANG": "ko", "ROLLCALL_FORMAT": "json", "ROLLCALL_DISPLAY_FORMAT": "text",
+        ]).load()
+        #expect(loaded.settings.auth.endpoint == .url("https://example.org"))
+        #expect(loaded.settings.people.source == .url("https://people.example.org"))
+        #expect(loaded.settings.display.lang == .ko)
+        #expect(loaded.settings.display.format == .text)
+        #expect(loaded.origin(of: .authEndpoint) == .environment("ROLLCALL_ENDPOINT"))
+        let wrong = Given(environment: ["ROLLCALL_COLOR": "red"]).problems.first
+        guard case .notAllowed(.environment("ROLLCALL_COLOR"), "display.color", "red", _)? = wrong else {
+            Issue.record("\(String(describing: wrong))")
+            return
+        }
+        #expect(Given(environment: ["ROLLCALL_HOME": "/opt/rollcall"]).problems.isEmpty)
+    }
+
     @Test(
         "text that is no number, boolean or list of codes names variable and key",
         arguments: [
