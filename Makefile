@@ -13,9 +13,9 @@ YES ?=
 SCRATCH ?=
 
 # Debian packages, each with a file whose presence shows that it is installed.
-PACKAGES := git:git gcc:gcc libreadline-dev:readline/readline.h libsqlite3-dev:sqlite3.h libsodium-dev:sodium.h \
+PACKAGES := libreadline-dev:readline/readline.h libsqlite3-dev:sqlite3.h libsodium-dev:sodium.h \
 	libcurl4-openssl-dev:curl/curl.h libutf8proc-dev:utf8proc.h zlib1g-dev:zlib.h \
-	libturbojpeg0-dev:turbojpeg.h
+	libturbojpeg0-dev:turbojpeg.h git:git gcc:crtbeginS.o libc6-dev:stdio.h
 # What the server needs beside them; the client links no PostgreSQL.
 SERVER_PACKAGES := libpq-dev:postgresql/libpq-fe.h
 # What tests alone need: a terminal of others as a library, and with ROLLCALL_TEST_REAL_TERMINALS=required real ones with a
@@ -33,7 +33,8 @@ REAL_SERVERS := dbus-daemon:dbus-daemon gnome-keyring:gnome-keyring-daemon libse
 	postgresql-15:postgresql/15/bin/initdb libjemalloc2:libjemalloc.so.2 libmimalloc2.0:libmimalloc.so.2 \
 	libtcmalloc-minimal4:libtcmalloc_minimal.so.4
 # Debian keeps some headers in a folder named after the architecture.
-INCLUDES := /usr/include /usr/local/include /usr/bin /usr/local/bin $(wildcard /usr/include/*-linux-gnu)
+INCLUDES := /usr/include /usr/local/include /usr/bin /usr/local/bin $(wildcard /usr/include/*-linux-gnu) \
+	$(wildcard /usr/lib/gcc/*/*)
 STRIPPED ?= -Xlinker -s
 # At a terminal, SwiftPM would otherwise have the compiler write in colour, and build everything anew for another output.
 FIXED := --no-color-diagnostics
@@ -59,20 +60,25 @@ RELEASE := $(FIXED) --configuration release --static-swift-stdlib --disable-loca
 	-Xlinker -ltinfo -Xlinker -lgcc_eh $(BUILD)
 # The first build takes minutes and shows its progress; later ones are silent unless something is wrong.
 quiet = $(if $(wildcard .build/release/$(1)),--quiet)
+# Says how long the first build takes and, while the compiler is silent, that it goes on.
+building = $(if $(call quiet,$(1)),,echo "Building $(1): the first time, this takes five to ten minutes" >&2; \
+	( seconds=0; while sleep 5 && kill -0 $$$$ 2>/dev/null; do \
+	seconds=$$((seconds + 5)); echo "Building $(1): $$seconds s" >&2; done ) >&2 & \
+	beat=$$!; trap "kill $$beat 2>/dev/null" EXIT;)
 
 .PHONY: build run server test pictures bench soak fuzz mutants sanitize install deb container release clean swift libraries archives
 
 # The client. The build's output goes to standard error, so that the output of `make run` can be piped.
 build: archives
-	@$(SWIFT) build $(RELEASE) $(call quiet,rollcall) --product rollcall </dev/null >&2
+	@$(call building,rollcall) $(SWIFT) build $(RELEASE) $(call quiet,rollcall) --product rollcall </dev/null >&2
 
-# Starts the client with ARGS. At a terminal, make adds nothing to what the client said at its end.
-run: build
-	@"$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)/rollcall" $(ARGS) || { status=$$?; [ -t 0 ] || exit $$status; }
+INCLUDES := /usr/include /usr/local/include /usr/bin /usr/local/bin $(wildcard /usr/include/*-linux-gnu) \
+	$(wildcard /usr/lib/gcc/*/*)
 
 server: PACKAGES += $(SERVER_PACKAGES)
 server: archives
-	@$(SWIFT) build $(RELEASE) $(call quiet,rollcall-server) --product rollcall-server </dev/null >&2
+	@$(call building,rollcall-server) \
+		$(SWIFT) build $(RELEASE) $(call quiet,rollcall-server) --product rollcall-server </dev/null >&2
 
 TESTS := $(notdir $(wildcard Tests/*Tests)) Acceptance
 
