@@ -35,7 +35,7 @@ package struct Peppers: Sendable {
     package init(path: String) throws(Problem) {
         let lines: [Secret]
         do {
-            lines = try WholeFile.withBytes(path, limit: Self.limit, checks: .secret) { bytes in
+            lines = try WholeFile.withBytes(path, limit: Self.limit, checks: [.own, .secret]) { bytes in
                 bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
                     let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
                     return Secret(copying: UnsafeRawBufferPointer(rebasing: line))
