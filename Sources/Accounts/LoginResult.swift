@@ -42,6 +42,12 @@ package enum EndpointError: Error, Sendable, Equatable {
     case network(NetworkError)
     /// A status of 500 to 599.
     case serverError(status: Int)
+    /// The request was not dealt with, and may be sent again: 408, 421, 425 or 499.
+    case notDealtWith(status: Int)
+    /// The answer is not the endpoint's own: something on the way there has written it.
+    case intercepted(by: Interceptor, status: Int)
+    /// The answer to a renewal was lost on its way, so that it is not known whether the refresh token is spent.
+    indirect case renewalLost(EndpointError)
     /// Too many requests within a session (429).
     ///
     /// `retryAfter` is `nil` if the endpoint does not say how long (no `Retry-After`).
@@ -89,6 +95,29 @@ package enum EndpointError: Error, Sendable, Equatable {
     case outOfMemory(bytes: Int?)
     /// Another process is renewing the session, and has not finished in time: nothing was sent.
     case renewedElsewhere
+    /// Who answered in the endpoint's place.
+    package enum Interceptor: Sendable, Hashable {
+        /// A proxy that wants credentials of its own (407).
+        case proxy
+        /// A network that wants somebody to sign in to it (511).
+        case network
+        /// A firewall, or something like it, whose page stands where the endpoint has JSON.
+        case page
+        /// A port that speaks TLS, and was asked in plain http.
+        case tlsPort
+    }
+
+    /// Whether a request may have been dealt with although its answer says nothing about that.
+    package var isLostAnswer: Bool {
+        switch self {
+        case .network(.interrupted), .network(.notHTTP), .network(.timedOut), .serverError, .notDealtWith, .intercepted,
+            .redirected, .notUnderstood(.notJSON), .renewalLost:
+            true
+        case .step(_, let failure): failure.isLostAnswer
+        default: false
+        }
+    }
+
     /// What could not be understood in an answer.
     package enum NotUnderstood: Sendable, Equatable {
         /// A status that the description does not know.
@@ -99,6 +128,8 @@ package enum EndpointError: Error, Sendable, Equatable {
         case notJSON
         /// A required member is missing or of another type, or one is longer than may be.
         case member(String)
+        /// As `member`, and the endpoint says why in its own words: foreign text.
+        case said(member: String, words: String)
         /// A member does not belong to this login: the answer may be meant for another one, or be forged.
         case foreign(String)
         /// What was given for this login is over already, by the time in this member.

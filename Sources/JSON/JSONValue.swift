@@ -24,14 +24,14 @@ package enum JSONValue: Hashable, Sendable {
         .object(pairs.map { Member($0.0, $0.1) })
     }
 
-    /// The first member of that name.
+    /// The last member of that name: where one is repeated, readers differ, and most take the last (RFC 7519, 4).
     ///
     /// A new value replaces it, or becomes the last member; `nil` removes it. Without effect if this is not an object.
     package subscript(_ name: String) -> JSONValue? {
-        get { members?.first { $0.key == name }?.value }
+        get { members?.last { $0.key == name }?.value }
         set {
             guard case .object(var members) = self else { return }
-            let place = members.firstIndex { $0.key == name } ?? members.endIndex
+            let place = members.lastIndex { $0.key == name } ?? members.endIndex
             members.replaceSubrange(
                 place..<min(place + 1, members.endIndex), with: newValue.map { [Member(name, $0)] } ?? [])
             self = .object(members)

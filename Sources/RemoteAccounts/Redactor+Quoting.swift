@@ -35,6 +35,8 @@ extension EndpointError {
             .refused(code: secrets.quoted(code: code), message: secrets.quoted(message))
         case .formTokenMissing(let code): .formTokenMissing(code: secrets.quoted(code: code))
         case .redirected(let location): .redirected(location: secrets.quoted(location))
+        case .notUnderstood(.said(let member, let words)):
+            .notUnderstood(reason: secrets.quoted(words).map { .said(member: member, words: $0) } ?? .member(member))
         default: self
         }
     }

@@ -82,7 +82,7 @@ extension RemoteEndpoint {
         pending.cookies.all = exchange.jar.cookies
         switch verdict {
         case .ok(let answer): return .ok(try await complete(exchange, with: answer, of: request))
-        case .rejected, .forbidden(_, isGuessed: true), .invalid: return .rejected(.wrongCode)
+        case .rejected, .forbidden(_, isGuessed: true), .incomplete, .invalid: return .rejected(.wrongCode)
         default: return result(verdict) ?? .rejected(.wrongCode)
         }
     }
@@ -91,7 +91,7 @@ extension RemoteEndpoint {
     private func result(_ verdict: Verdict) -> LoginResult? {
         switch verdict {
         case .ok, .secondFactor: nil
-        case .rejected: .rejected(.credentials)
+        case .rejected, .incomplete: .rejected(.credentials)
         case .forbidden(let message, _): .rejected(.forbidden(message: message))
         case .unverified(let message): .rejected(.unverified(message: message))
         case .wrongCode: .rejected(.wrongCode)

@@ -68,7 +68,7 @@ extension RemoteEndpoint: OwnerEndpoint {
             defer { response.wipeBody() }
             let answer = try Answer(response, within: limit)
             if (200...299).contains(response.status) { return .success(try read(answer)) }
-            return .failure(failure(answer, hiding: request.secrets))
+            return .failure(failure(answer, at: request.url, hiding: request.secrets))
         } catch {
             return .failure(.unavailable(error))
         }
@@ -82,7 +82,7 @@ extension RemoteEndpoint: OwnerEndpoint {
             isSentOnce: method != .get)
         let values = values(of: tokens)
         if let header = header(filling: values) { request.headers.append(header) }
-        request.secretMembers = description.secretMembers
+        request.secretMembers = description.secretMembers.union(["key", "uri", "recovery_codes"])
         let typed = [body?.password, body?.newPassword, body?.code].compactMap(\.self)
         request.secrets = Redactor(values.secrets + typed)
         guard let body else { return request }
@@ -93,7 +93,7 @@ extension RemoteEndpoint: OwnerEndpoint {
     }
 
     /// - Parameter secrets: What is not repeated of the request.
-    private func failure(_ answer: Answer, hiding secrets: Redactor) -> OwnerFailure {
+    private func failure(_ answer: Answer, at url: String, hiding secrets: Redactor) -> OwnerFailure {
         let retryAfter = answer.response.retryAfter(received: now())
         let error = answer.value("error")
         switch error?["code"]?.string {
@@ -105,6 +105,7 @@ extension RemoteEndpoint: OwnerEndpoint {
         case "weak_password": return .weakPassword(message: secrets.quoted(error?["message"]?.string))
         default: break
         }
+        if let other = EndpointError(ofOther: answer.response, at: url) { return .unavailable(other) }
         switch answer.response.status {
         case 401: return .signedOut
         case 404, 405: return .notOffered

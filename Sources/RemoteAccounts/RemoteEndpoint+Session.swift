@@ -1,6 +1,8 @@
 package import Accounts
 import JSON
+import Networking
 import Settings
+import Transport
 
 import struct FoundationEssentials.Date
 
@@ -16,7 +18,7 @@ extension RemoteEndpoint {
         }
         // A request that follows the description is refused for one reason: the token. RFC 6749, 5.2 has 400 for it;
         // others differ.
-        if let status = answer.unexpectedStatus, (400...499).contains(status), status != 408 { return .refused }
+        if let status = answer.unexpectedStatus, (400...499).contains(status) { return .refused }
         return answer
     }
 
@@ -30,7 +32,7 @@ extension RemoteEndpoint {
                 throw .notUnderstood(reason: answer.isJSON ? .member("\(source)") : .notJSON)
             }
             return Profile(
-                name: try answer.text(profile.name, token: tokens.access) ?? "", email: email ?? "",
+                name: try answer.text(profile.name, token: tokens.access, skipsOthers: true) ?? "", email: email ?? "",
                 expiresAt: answer.end(profile.expires, token: tokens.access, now: now) ?? named(in: answer, tokens)
             )
         }
@@ -46,7 +48,7 @@ extension RemoteEndpoint {
     /// Ends the session, if the endpoint can. If it does not accept the tokens, the session is over; any other refusal
     /// leaves the session alive there.
     package func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
-        guard let route = description.logout else { return .notOffered }
+        guard let route = description.logout else { return hasTypedSessions ? .credentialForgotten : .notOffered }
         do throws(EndpointError) {
             let values = try ownValues(of: tokens)
             switch try await send(route, values, carriesToken: route.carriesToken, mayRepeat: true) {
@@ -55,7 +57,7 @@ extension RemoteEndpoint {
                 return .unavailable(.notUnderstood(reason: .notJSON))
             case .ok: return .ok
             case .rejected: return .over
-            case .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode: return .refused
+            case .forbidden, .incomplete, .unverified, .secondFactor, .wrongCode, .expiredCode: return .refused
             case .invalid(let status, _): return .unavailable(.notUnderstood(reason: .status(status)))
             case .locked(let retryAfter): return .unavailable(.tooManyRequests(retryAfter: retryAfter))
             }
@@ -82,6 +84,11 @@ extension RemoteEndpoint {
             let isJSON = answers.contains(where: \.isJSON)
             // A session made from what was typed needs no member of an answer.
             let missing = fields.token.first.map { "\($0)" } ?? "token"
+            if answers.contains(where: \.isCutShort) { throw .network(.interrupted) }
+            if let words = answers.lazy.compactMap({ $0.words(description.failure) }).first {
+                throw EndpointError.notUnderstood(reason: .said(member: missing, words: words))
+                    .without(Redactor(values.secrets))
+            }
             throw .notUnderstood(reason: isJSON ? .member(missing) : .notJSON)
         }
         if let type = try answers.first({ answer throws(EndpointError) in try answer.text(fields.tokenType) }),
@@ -89,12 +96,14 @@ extension RemoteEndpoint {
         {
             throw .notUnderstood(reason: .member("\(fields.tokenType[0])"))
         }
-        func text(_ sources: [AnswerSource]) throws(EndpointError) -> String? {
-            try answers.first { answer throws(EndpointError) in try answer.text(sources, token: access) }
+        func text(_ sources: [AnswerSource], skipsOthers: Bool = false) throws(EndpointError) -> String? {
+            try answers.first { answer throws(EndpointError) in
+                try answer.text(sources, token: access, skipsOthers: skipsOthers)
+            }
         }
         let email = try text(fields.email) ?? login?.email?.text ?? ""
         var session = Session(
-            name: try text(fields.name) ?? (email.isEmpty ? login?.text ?? "" : email),
+            name: try text(fields.name, skipsOthers: true) ?? (email.isEmpty ? login?.text ?? "" : email),
             email: email,
             login: login?.text,
             endpoint: name,
@@ -138,12 +147,13 @@ extension RemoteEndpoint {
             let values = try ownValues(of: tokens)
             switch try await send(route, values, carriesToken: route.carriesToken, mayRepeat: mayRepeat) {
             case .ok(let answer): return .ok(try read(answer))
-            case .rejected, .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode: return .refused
+            case .rejected, .forbidden, .incomplete, .unverified, .secondFactor, .wrongCode, .expiredCode:
+                return .refused
             case .invalid(let status, _): return .unavailable(.notUnderstood(reason: .status(status)))
             case .locked(let retryAfter): return .unavailable(.tooManyRequests(retryAfter: retryAfter))
             }
         } catch {
-            return .unavailable(error)
+            return .unavailable(error.without(Redactor(values(of: tokens).secrets)))
         }
     }
 

@@ -144,7 +144,10 @@ package struct RemoteEndpoint: AuthEndpoint {
     /// Returns the failure, or the presets that fit what the endpoint shows if it has no description of its own.
     func explaining(_ failure: EndpointError) async -> EndpointError {
         switch failure {
-        case .notUnderstood(.status), .notUnderstood(.notJSON), .notUnderstood(.member), .redirected: break
+        case .notUnderstood(.status(404...406)), .notUnderstood(.status(410)), .notUnderstood(.status(415)),
+            .notUnderstood(.notJSON), .notUnderstood(.member), .redirected:
+            break
+        // Only what another kind of server would answer is worth more requests.
         default: return failure
         }
         let presets = await fittingPresets()

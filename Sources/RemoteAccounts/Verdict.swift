@@ -14,6 +14,8 @@ enum Verdict {
     case rejected(status: Int, isGuessed: Bool)
     /// The account may not sign in. `isGuessed` is whether the status alone says so.
     case forbidden(message: String?, isGuessed: Bool)
+    /// The status says success, and what the description requires of one is not there: its source.
+    case incomplete(String)
     case unverified(message: String?)
     case secondFactor(Answer)
     case wrongCode
@@ -38,12 +40,12 @@ enum Verdict {
             self = .secondFactor(answer)
             return
         }
-        let isSuccess = request.success.contains(response.status)
-        let found = isSuccess && description.skipsFailureCodes(answer) ? nil : description.failure.meaning(of: answer)
+        // What is called a failure is one, whatever else the answer has.
+        let found = description.failure.meaning(of: answer)
         if let failure = limit.failure { throw failure }
         let meaning = found?.meaning
-        if isSuccess, meaning == nil {
-            self = .ok(answer)
+        if request.success.contains(response.status), meaning == nil {
+            self = request.require.first { !answer.has($0) }.map { .incomplete($0.description) } ?? .ok(answer)
             return
         }
         let message = answer.message(description.failure.message)
@@ -61,6 +63,8 @@ enum Verdict {
             throw .misconfigured(code: found?.code ?? "", message: message)
         case nil:
             try Self.throwIfRequestFaulty(answer, message)
+            let other = EndpointError(ofOther: response, at: url, speaksJSON: description.speaksJSON)
+            if let other { throw other }
             switch response.status {
             case 300...399: throw .redirected(location: response.target(from: url))
             case 401:
@@ -85,6 +89,7 @@ extension Verdict {
             case .invalid(let status, _), .rejected(let status, _): throw .notUnderstood(reason: .status(status))
             case .forbidden, .unverified, .secondFactor, .wrongCode, .expiredCode:
                 throw .notUnderstood(reason: .status(403))
+            case .incomplete(let source): throw .notUnderstood(reason: .member(source))
             case .locked(let retryAfter): throw .tooManyRequests(retryAfter: retryAfter)
             }
         }
@@ -126,11 +131,10 @@ extension Answer {
 }
 
 extension EndpointDescription {
-    /// Whether an answer that counts as a success is not searched for failure codes: it contains a session, or its
-    /// status means success only in the description, and no code is expected in `Location`.
-    fileprivate func skipsFailureCodes(_ answer: Answer) -> Bool {
-        guard (200...299).contains(answer.response.status) else { return !failure.codes.contains(.header("Location")) }
-        return session.credential == nil && ((try? answer.token(session.token)) ?? nil) != nil
+    /// Whether the endpoint answers programs, and never with a page.
+    fileprivate var speaksJSON: Bool {
+        login.encoding == .json && login.form == nil && !session.token.contains { $0 == .cookies }
+            && !failure.codes.contains(.body)
     }
 }
 

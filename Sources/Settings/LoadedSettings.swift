@@ -22,6 +22,13 @@ package struct LoadedSettings: Sendable, Hashable {
         package let origin: Settings.Origin
     }
 
+    /// The keys of the logins that nothing can refuse, if their paths are open to everybody.
+    package var openLogins: [String] {
+        let shared = settings.auth.remote.description.map { [("auth.remote.login", $0)] } ?? []
+        let own = settings.auth.endpoints.enumerated().map { ("auth.endpoints[\($0)].remote.login", $1.description) }
+        return (shared + own).filter(\.1.takesAnyPasswordAtOpenPath).map(\.0)
+    }
+
     package func origin(of key: Settings.Key) -> Settings.Origin { origins[key] ?? .defaultValue }
 
     /// Every key, in order. Made anew each time, since few commands list them.

@@ -11,6 +11,15 @@ extension Messages {
                 "The endpoint failed (status \(status)): try again later",
                 ko: "엔드포인트에 오류가 발생했습니다(상태 \(status)). 나중에 다시 시도하세요."
             )
+        case .notDealtWith(let status):
+            text(
+                "The endpoint did not deal with the request (status \(status)): try again",
+                ko: "엔드포인트가 요청을 처리하지 않았습니다(상태 \(status)). 다시 시도하세요.")
+        case .intercepted(let who, let status): intercepted(who, status)
+        case .renewalLost(let failure):
+            text(
+                "The session could not be renewed, and may have ended. \(error(failure))",
+                ko: "세션을 갱신하지 못했으며, 세션이 끝났을 수 있습니다. \(error(failure))")
         case .tooManyRequests(let wait):
             text("The endpoint is rate limiting: \(tryAgain(after: wait))", ko: "요청이 너무 많습니다. \(tryAgain(after: wait))")
         case .overloaded(let wait):
@@ -82,6 +91,31 @@ extension Messages {
                 "\(path) is damaged or not a database (\(reason)): move it away or restore it from a backup",
                 ko: "\(path) 파일이 손상되었거나 데이터베이스가 아닙니다(\(reason)). 다른 곳으로 옮기거나 백업에서 복구하세요."
             )
+        }
+    }
+
+    private func intercepted(_ who: EndpointError.Interceptor, _ status: Int) -> String {
+        switch who {
+        case .proxy:
+            text(
+                "A proxy on the way to the endpoint requires a user name and password (status \(status)): check the "
+                    + "proxy's address",
+                ko: "엔드포인트로 가는 프록시가 사용자 이름과 비밀번호를 요구합니다(상태 \(status)). 프록시 주소를 확인하세요.")
+        case .network:
+            text(
+                "This network wants you to sign in to it first (status \(status)): open any page in a browser, then "
+                    + "try again",
+                ko: "이 네트워크에 먼저 로그인해야 합니다(상태 \(status)). 브라우저에서 아무 페이지나 연 뒤 다시 시도하세요.")
+        case .page:
+            text(
+                "Something before the endpoint, such as a firewall, refused the request with a page of its own (status "
+                    + "\(status)): this says nothing about the account; ask whoever runs the network or the endpoint",
+                ko: "방화벽 등 엔드포인트 앞의 장비가 자체 페이지로 요청을 거부했습니다(상태 \(status)). 계정과는 관계가 없습니다. 네트워크나 "
+                    + "엔드포인트 관리자에게 문의하세요.")
+        case .tlsPort:
+            text(
+                "The endpoint expects https at this port (status \(status)): write https:// in its address",
+                ko: "엔드포인트의 이 포트는 https를 사용합니다(상태 \(status)). 주소를 https://로 쓰세요.")
         }
     }
 
@@ -185,6 +219,14 @@ extension Messages {
                 "The endpoint's response has no usable \(quoted(name)): \(check)",
                 ko: "엔드포인트의 응답에 쓸 수 있는 \(quoted(name)) 항목이 없습니다. \(check)"
             )
+        case .said(let name, let words):
+            quoting(
+                words,
+                text(
+                    "The endpoint's response has no usable \(quoted(name)): ask whoever runs the endpoint, or give what "
+                        + "it says a meaning in failure.meanings of its description",
+                    ko: "엔드포인트의 응답에 쓸 수 있는 \(quoted(name)) 항목이 없습니다. 엔드포인트 관리자에게 문의하거나 정의의 "
+                        + "failure.meanings에 응답의 의미를 지정하세요."))
         case .foreign(let name):
             text(
                 "The endpoint's response does not belong to this login (\(quoted(name)) does not match), so it was "

@@ -103,6 +103,15 @@ extension Messages {
         return text("The configuration is valid (\(path))", ko: "설정에 문제가 없습니다(\(path))")
     }
 
+    /// Warns of a login that takes any password if its path is open to everybody.
+    package func openLogin(_ key: String) -> String {
+        text(
+            "A warning: \(key) signs in with any password if its path is open to everybody: add \(key).require with "
+                + "something that only a signed-in person's answer has, such as [\"user.id\"]",
+            ko: "주의: \(key)의 경로가 누구에게나 열려 있으면 아무 비밀번호로나 로그인됩니다. 로그인한 사람의 응답에만 있는 항목을 "
+                + "\(key).require에 지정하세요(예: [\"user.id\"]).")
+    }
+
     private func hinting(_ nearest: String?, _ sentence: String) -> String {
         guard let nearest else { return text("\(sentence): remove it", ko: "\(sentence). 삭제하세요.") }
         return text("\(sentence): did you mean \(nearest)?", ko: "\(sentence). \(nearest.with(.object)) 찾으셨나요?")

@@ -51,7 +51,7 @@ enum ExitStatus: Int32, Error {
             switch failure {
             case .network(let error): ExitStatus(error)
             case .serverError, .overloaded, .outOfMemory, .renewedElsewhere, .storageDamaged, .storageNewer,
-                .databaseUnavailable, .noListener:
+                .databaseUnavailable, .noListener, .notDealtWith, .intercepted, .renewalLost:
                 .unavailable
             case .tooManyRequests: .refusedForNow
             case .redirected, .notUnderstood: failure.isOfCredentials ? .malformed : .notUnderstood

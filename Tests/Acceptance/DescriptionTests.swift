@@ -37,6 +37,18 @@ struct DescriptionTests {
         #expect(try await run(remote, "config", "check").status == 78)
     }
 
+    @Test("a login that takes any password if its path is open is warned of, and one that requires something is not")
+    func openLogin() async throws {
+        func remote(_ more: String) -> String {
+            #"{"login":{"method":"GET","path":"/me","basic":{"user":"{login}","password":"{password}"}\#(more)},"#
+                + #""session":{"credential":"{password}"}}"#
+        }
+        let open = try await run(remote(""), "config", "check")
+        #expect(open.status == 0 && open.errors.contains("auth.remote.login.require"), "\(open.errors)")
+        let closed = try await run(remote(#","require":"user.id""#), "config", "check")
+        #expect(closed.status == 0 && closed.errors.isEmpty, "\(closed.errors)")
+    }
+
     @Test("an http address of an https endpoint is refused, whoever names the endpoint")
     func plainUnderSecure() async throws {
         let message =

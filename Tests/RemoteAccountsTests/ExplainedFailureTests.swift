@@ -68,11 +68,34 @@ struct ExplainedFailureTests {
         #expect(found.requests.count == 1)
     }
 
-    @Test("what fails for another reason is not examined either")
-    func serverError() async throws {
-        let found = try await login(.json(500, ""), Self.goTrue)
-        #expect(found.result == .unavailable(.serverError(status: 500)))
+    @Test(
+        "what fails for another reason is not examined either",
+        arguments: [
+            (.json(500, ""), .serverError(status: 500)), (.json(408, ""), .notDealtWith(status: 408)),
+            (.json(421, ""), .notDealtWith(status: 421)), (.json(425, ""), .notDealtWith(status: 425)),
+            (.json(499, ""), .notDealtWith(status: 499)), (.json(200, #"{"token":"t"#), .network(.interrupted)),
+            (.json(407, ""), .intercepted(by: .proxy, status: 407)),
+            (.json(511, ""), .intercepted(by: .network, status: 511)),
+            (.json(403, " <h1>Blocked</h1>"), .intercepted(by: .page, status: 403)),
+            (.json(418, ""), .notUnderstood(reason: .status(418))),
+        ] as [(HTTPResponse, EndpointError)])
+    func otherReason(answer: HTTPResponse, failure: EndpointError) async throws {
+        let found = try await login(answer, Self.goTrue)
+        #expect(found.result == .unavailable(failure))
         #expect(found.requests.count == 1)
+    }
+
+    @Test(
+        "plain http at a port for TLS is told as that, and not as a malformed address",
+        arguments: [
+            "The plain HTTP request was sent to HTTPS port", "Client sent an HTTP request to an HTTPS server.\n",
+            "Reason: You're speaking plain HTTP to an SSL-enabled server port.",
+        ])
+    func tlsPort(text: String) async throws {
+        let stub = StubTransport(.json(400, text))
+        let result = try await stub.endpoint("http://localhost:8443").login(.example())
+        #expect(result == .unavailable(.intercepted(by: .tlsPort, status: 400)))
+        #expect(try await stub.endpoint().login(.example()) == .invalid(message: nil))
     }
 
     @Test("a rejection by a status that even a path of nothing has may be of the login's form")

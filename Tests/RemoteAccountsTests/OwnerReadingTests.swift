@@ -26,6 +26,44 @@ struct OwnerReadingTests {
         #expect(answer == expected)
     }
 
+    private static let address = "otpauth://totp/a?secret=ABCD"
+
+    @Test(
+        "a key, its address and recovery codes that are not of their alphabets, or too many, are not taken",
+        arguments: [
+            (#""key":"ABCD 234=","uri":"\#(address)""#, "key"), (#""key":"\u001b]52;c;QQ==\u0007","uri":"x""#, "key"),
+            (#""key":"ABC1","uri":"\#(address)""#, "key"), (#""key":"","uri":"\#(address)""#, "key"),
+            (#""key":"\#(String(repeating: "A", count: 257))","uri":"\#(address)""#, "key"),
+            (#""key":"ABCD","uri":"https://x""#, "uri"), (#""key":"ABCD","uri":"\#(address)\u202e""#, "uri"),
+            (#""key":"ABCD","uri":"\#(address)\u0007""#, "uri"), (#""key":"ABCD""#, "uri"),
+            (#""key":"ABCD","uri":"otpauth://hotp/a?secret=ABCD""#, "uri"),
+            (#""key":"ABCD","uri":"\#(address)\#(String(repeating: "a", count: 2_048))""#, "uri"),
+        ])
+    func foreignKey(members: String, member: String) async throws {
+        let answer = await (try endpoint(200, "{\(members)}")).beginSecondFactor(
+            tokens, OwnerProof(password: Secret(bytes: [0x70]), code: nil))
+        guard case .failure(let failure) = answer else {
+            Issue.record("it is taken")
+            return
+        }
+        #expect(failure == Self.unclear(.member(member)))
+    }
+
+    @Test(
+        "recovery codes that nobody can type, or too many of them, are not taken",
+        arguments: [
+            (#"["abcd-efgh","1234"]"#, true), (#"["abcd\u001b"]"#, false), (#"["ab cd"]"#, false),
+            (#"["é"]"#, false), (#"["abcd\u202e"]"#, false), ("[]", false),
+            (#"["\#(String(repeating: "a", count: 65))"]"#, false),
+            ("[\(Array(repeating: #""a""#, count: 100).joined(separator: ","))]", true),
+            ("[\(Array(repeating: #""a""#, count: 101).joined(separator: ","))]", false),
+        ])
+    func foreignCodes(list: String, isTaken: Bool) async throws {
+        let answer = await (try endpoint(200, #"{"recovery_codes":\#(list)}"#)).confirmSecondFactor(
+            tokens, code: Secret(bytes: [0x31]))
+        if case .success = answer { #expect(isTaken) } else { #expect(!isTaken) }
+    }
+
     @Test(
         "a failure is told by its code, else by its status",
         arguments: [

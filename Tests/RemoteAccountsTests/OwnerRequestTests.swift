@@ -17,7 +17,7 @@ struct OwnerRequestTests {
             headers: [.init("Accept", "application/json"), .init("Authorization", "Bearer t0k")],
             body: Array(body.utf8), isSentOnce: method != .get)
         if !body.isEmpty { request.headers.append(.init("Content-Type", "application/json")) }
-        request.secretMembers = ["token", "refresh_token", "device"]
+        request.secretMembers = ["token", "refresh_token", "device", "key", "uri", "recovery_codes"]
         return request
     }
 

@@ -13,7 +13,7 @@ struct SessionAnswerTests {
             (401, nil), (403, nil), (400, .notUnderstood(reason: .status(400))),
             (429, .tooManyRequests(retryAfter: nil)),
             (404, .notUnderstood(reason: .status(404))), (405, .notUnderstood(reason: .status(405))),
-            (408, .notUnderstood(reason: .status(408))), (422, .notUnderstood(reason: .status(422))),
+            (408, .notDealtWith(status: 408)), (422, .notUnderstood(reason: .status(422))),
             (500, .serverError(status: 500)), (301, .redirected(location: nil)),
         ] as [(Int, EndpointError?)])
     func sessionFailures(status: Int, failure: EndpointError?) async throws {
@@ -24,7 +24,7 @@ struct SessionAnswerTests {
         #expect(await endpoint.refresh(tokens) == (isRefusal ? .refused : failure.map { .unavailable($0) }))
         #expect(await endpoint.profile(tokens) == (failure.map { .unavailable($0) } ?? .refused))
         switch await endpoint.logout(tokens) {
-        case .ok, .notOffered: Issue.record("taken")
+        case .ok, .notOffered, .credentialForgotten: Issue.record("taken")
         case .over: #expect(status == 401)
         case .refused: #expect(status == 403)
         case .unavailable(let found): #expect(found == failure)
@@ -50,11 +50,23 @@ struct SessionAnswerTests {
             case let answer: #expect(!areAbsent[1] && "\(answer)".contains("\(status)"))
             }
         }
-        let failing = try StubTransport(.json(410, "")).endpoint(description: EndpointDescription(json: json))
-        #expect(await failing.profile(tokens) == .unavailable(.notUnderstood(reason: .status(410))))
     }
 
-    @Test("a failure's code in an answer of success refuses the tokens too, unless the description made it a success")
+    @Test("no request is assumed beside a login that is described: nothing is sent")
+    func absent() async throws {
+        let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
+        let stub = StubTransport(.json(410, ""))
+        let endpoint = try stub.endpoint(
+            description: EndpointDescription(json: #"{"login":{"fields":{"a":"b"}},"profile":null}"#))
+        #expect(await endpoint.profile(tokens) == .ok(.unconfirmed))
+        #expect(await endpoint.refresh(tokens) == .refused)
+        guard case .notOffered = await endpoint.logout(tokens) else { Issue.record("a logout"); return }
+        #expect(stub.requests.isEmpty)
+        let assumed = try stub.endpoint()
+        #expect(await assumed.profile(tokens) == .unavailable(.notUnderstood(reason: .status(410))))
+    }
+
+    @Test("a failure's code in an answer of success refuses the tokens too, whatever the description calls a success")
     func failureUnderSession() async throws {
         let tokens = SessionTokens(access: Token("a"), refresh: Token("r"))
         let gone = try StubTransport(.json(200, Answers.failure("invalid_token"))).endpoint()
@@ -62,7 +74,7 @@ struct SessionAnswerTests {
         #expect(await gone.refresh(tokens) == .refused)
         let description = try EndpointDescription(json: #"{"logout":{"success":[401]}}"#)
         let ended = try StubTransport(.json(401, Answers.failure("invalid_token"))).endpoint(description: description)
-        guard case .ok = await ended.logout(tokens) else { Issue.record("401 is a logout here"); return }
+        guard case .over = await ended.logout(tokens) else { Issue.record("the code says that it was over"); return }
     }
 
     @Test("too many requests under a session say how long to wait, where the endpoint does")

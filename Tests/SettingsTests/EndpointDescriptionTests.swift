@@ -32,6 +32,31 @@ struct EndpointDescriptionTests {
     }
 
     @Test(
+        "a login at an open path that makes the session of what was typed takes any password, unless it requires something",
+        arguments: [
+            (#"{"login":{"method":"GET","path":"/me","basic":{"user":"{login}","password":"{password}"}}"#, true),
+            (#"{"login":{"method":"GET","path":"/me","headers":{"X":"{password}"}}"#, true),
+            (#"{"login":{"method":"GET","path":"/{login}","headers":{"X":"{password}"}}"#, false),
+            (#"{"login":{"path":"/me","fields":{"x":"{password}"}}"#, false),
+            (#"{"login":{"method":"GET","path":"/me","headers":{"X":"{password}"},"require":"user.id"}"#, false),
+            (
+                #"{"after":[{"path":"/b","require":["a"]}],"login":{"method":"GET","path":"/","headers":{"X":"{password}"}}"#,
+                false
+            ),
+        ])
+    func open(members: String, isOpen: Bool) throws {
+        let typed = try EndpointDescription(json: members + #","session":{"credential":"{password}"}}"#)
+        #expect(typed.takesAnyPasswordAtOpenPath == isOpen)
+        #expect(!(try EndpointDescription(json: members + "}")).takesAnyPasswordAtOpenPath)
+    }
+
+    @Test("no preset takes any password", arguments: Preset.all)
+    func closed(preset: Preset) throws {
+        let description = try EndpointDescription(preset: preset.name, overrides: Self.needed[preset.name] ?? "{}")
+        #expect(!description.takesAnyPasswordAtOpenPath)
+    }
+
+    @Test(
         "without a preset, a request that is described is rollcall's by its place at most; all else is laid over rollcall's"
     )
     func fields() throws {
@@ -39,9 +64,11 @@ struct EndpointDescriptionTests {
         let description = try EndpointDescription(json: given)
         #expect(description.login.fields.map(\.path) == [["pass"], ["user"]])
         #expect(description.login.path.description == "/in")
-        #expect(
-            description.profile == EndpointDescription.rollcall.profile
-                && description.refresh == EndpointDescription.rollcall.refresh)
+        #expect(description.session == EndpointDescription.rollcall.session)
+        // Beside a login that is described no other request is assumed.
+        #expect(description.profile == nil && description.refresh == nil && description.logout == nil)
+        let out = try EndpointDescription(json: #"{"logout": {}, \#(given.dropFirst())"#).logout
+        #expect(out?.path.description == "/logout")
         let joined = try EndpointDescription(json: #"{"preset": "rollcall", \#(given.dropFirst())"#)
         #expect(joined.login.fields.map(\.path) == [["code"], ["device"], ["email"], ["pass"], ["password"], ["user"]])
         #expect(try EndpointDescription(json: #"{"preset": null, "login": {}}"#) == .rollcall)

@@ -13,8 +13,8 @@ struct Answer {
     /// All cookies that its origin has set so far, including its own.
     private let cookies: Secret?
     private let received: Date?
-    /// The path of a cookie that names none; `nil` if it is unknown.
-    private let folder: String?
+    /// Where it comes from; `nil` if that is unknown.
+    private let place: CookiePlace?
 
     /// Throws if `limit` is exceeded before the body is read.
     ///
@@ -27,19 +27,25 @@ struct Answer {
     ) throws(EndpointError) {
         self.response = response
         self.received = received
-        folder = url.flatMap { CookiePlace($0)?.folder }
+        place = url.flatMap { CookiePlace($0) }
         self.cookies = cookies.flatMap { $0.isEmpty ? nil : $0 }
-        kind = response.body.withUnsafeBufferPointer { bytes in
+        (kind, isCutShort) = response.body.withUnsafeBufferPointer { bytes in
             var reader = JSONReader(bytes)
-            guard let kind = try? reader.peek(), (try? reader.checkDocument { limit.failure != nil }) != nil
-            else { return nil }
-            return kind
+            guard let kind = try? reader.peek() else { return (nil, false) }
+            do throws(JSONError) {
+                try reader.checkDocument { limit.failure != nil }
+                return (kind, false)
+            } catch {
+                return (nil, "{[".utf8.contains(kind) && error.reason == .syntax(.unexpectedEnd))
+            }
         }
         if let failure = limit.failure { throw failure }
     }
 
     var isJSON: Bool { kind != nil }
     var isObject: Bool { kind == UInt8(ascii: "{") }
+    /// Whether the body begins like JSON, and ends before it is.
+    let isCutShort: Bool
     /// Whether the body is a page for people.
     var isPage: Bool { response.body.first { !Self.isSpace($0) } == UInt8(ascii: "<") }
 
@@ -125,11 +131,21 @@ struct Answer {
         return nil
     }
 
+    /// Returns what an answer without a session says of the reason: its message, else its code.
+    func words(_ failure: FailureDescription) -> String? {
+        message(failure.message) ?? texts(failure.codes.filter { !$0.isText && $0 != .status }).first { !$0.isEmpty }
+    }
+
     /// Returns the first text that is not empty; throws if it is longer than ``AnswerLimits/text``, or a value of
     /// another type comes first.
-    func text(_ sources: [AnswerSource], token: Token? = nil) throws(EndpointError) -> String? {
+    ///
+    /// - Parameter skipsOthers: Whether a value of another type is passed over: for what is only shown.
+    func text(
+        _ sources: [AnswerSource], token: Token? = nil, skipsOthers: Bool = false
+    ) throws(EndpointError) -> String? {
         for source in sources {
             for value in values(source, token: token) {
+                if skipsOthers, value.string == nil { continue }
                 guard case .string(let text) = value, text.utf8.count <= AnswerLimits.text else {
                     throw .notUnderstood(reason: .member(source.description))
                 }
@@ -139,14 +155,15 @@ struct Answer {
         return nil
     }
 
-    /// Returns the first token that is not empty.
+    /// Returns the first token that is not empty. All cookies are a token only where this answer sets one of them:
+    /// those that a page before it sets are everybody's.
     ///
     /// A token goes back into a header or a body, so anything but visible ASCII is refused (RFC 6750, 2.1, allows even
     /// less), and what is longer than ``AnswerLimits/token``.
     func token(_ sources: [AnswerSource]) throws(EndpointError) -> Token? {
         for source in sources {
             if source == .cookies {
-                guard let token = try cookies(of: source) else { continue }
+                guard setsCookie, let token = try cookies(of: source) else { continue }
                 return token
             }
             guard let found = secrets(source).first else { continue }
@@ -170,6 +187,10 @@ struct Answer {
         return nil
     }
 
+    private var setsCookie: Bool {
+        response.cookies(received: received).contains { $0.value != nil && place?.accepts($0) != false }
+    }
+
     /// Returns all cookies, which have a space between them, as they are sent back; `nil` if there are none.
     private func cookies(of source: AnswerSource) throws(EndpointError) -> Token? {
         guard let text = cookies else { return nil }
@@ -184,7 +205,7 @@ struct Answer {
     private func cookie(_ name: String) -> String? {
         var kept: [ResponseCookie] = []
         for cookie in response.cookies(received: received) where cookie.name == name {
-            kept.removeAll { ($0.path ?? folder) == (cookie.path ?? folder) }
+            kept.removeAll { ($0.path ?? place?.folder) == (cookie.path ?? place?.folder) }
             if cookie.value != nil { kept.append(cookie) }
         }
         return kept.last?.bareValue

@@ -48,12 +48,12 @@ extension FieldPath {
         }
     }
 
-    /// Returns the place of an object's first member of that name.
+    /// Returns the place of an object's last member of that name, as in ``JSONValue``.
     private static func member(_ name: String, of place: JSONReader) throws(JSONError) -> JSONReader? {
         var reader = place
         var found: JSONReader?
         try reader.readObject { (reader, key) throws(JSONError) in
-            if found == nil, reader.string(key) == name { found = reader }
+            if reader.string(key) == name { found = reader }
             try reader.skipValue()
         }
         return found

@@ -98,6 +98,7 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
             let subject = session.tokens.carried[OpenIDProvider.subject]
             if subject != nil { try OpenIDProvider.check(subject, isSubjectOf: tokens) }
             session.tokens.carried[OpenIDProvider.subject] = subject ?? tokens.carried[OpenIDProvider.subject]
+            session.tokens.carried[SessionTokens.idName] = session.tokens.id ?? tokens.id
             session.tokens.refresh = session.tokens.refresh ?? refresh
             return .ok(session)
         } catch {

@@ -46,13 +46,14 @@ extension OpenIDProvider {
     func failure(_ answer: Answer, to fields: [Field], hasBody: Bool = true) throws(EndpointError) -> Failure? {
         let codes = answer.texts(description.failure.codes).filter { !$0.isEmpty }
         let isSuccess = answer.response.status == 200 || !hasBody && answer.response.status == 204
-        guard !isSuccess || !codes.isEmpty && !(hasBody && answer.hasToken(description)) else { return nil }
+        let known = description.failure.meaning(codes)
+        let isToken = known == nil && hasBody && answer.hasToken(description)
+        guard !isSuccess || !codes.isEmpty && !isToken else { return nil }
         guard let code = codes.first else {
             // Without a code: perhaps an HTML page, which is not meant for programs.
             let isPage = hasBody && !answer.isJSON
             throw .notUnderstood(reason: isPage ? .notJSON : .status(answer.response.status))
         }
-        let known = description.failure.meaning(codes)
         return Failure(
             code: known?.code ?? code, meaning: known?.meaning, message: answer.message(description.failure.message),
             secrets: secrets(in: fields))
@@ -72,7 +73,7 @@ extension OpenIDProvider {
 }
 
 extension Answer {
-    /// Whether there is a token in it: then what else stands there is no failure.
+    /// Whether there is a token in it: then a code without a meaning is no failure.
     fileprivate func hasToken(_ description: EndpointDescription) -> Bool {
         ((try? token(description.session.token)) ?? nil) != nil
     }

@@ -61,6 +61,7 @@ extension OpenIDProvider {
         )
         // Compared with at each renewal and in each profile.
         if let subject { session.tokens.carried[Self.subject] = subject }
+        session.tokens.carried[SessionTokens.idName] = try answer.idToken
         if let keptIssuer { session.tokens.carried[Self.issuerName] = keptIssuer }
         if type == "dpop" { session.tokens.proofKey = key?.kept }
         return (session, claims)

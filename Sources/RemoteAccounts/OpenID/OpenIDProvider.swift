@@ -119,6 +119,7 @@ final class OpenIDProvider: Sendable {
         var response = try await transport.ask(request)
         defer { response.wipeBody() }
         let retryAfter = response.retryAfter(received: now())
+        if let other = EndpointError(ofOther: response, at: request.url) { throw other }
         switch response.status {
         case 300...399:
             throw EndpointError.redirected(location: response.target(from: request.url)).without(request.secrets)
@@ -134,7 +135,7 @@ extension EndpointError {
     /// Whether another address of the same server may answer all the same.
     fileprivate var isAboutOneAddress: Bool {
         switch self {
-        case .redirected, .serverError: true
+        case .redirected, .serverError, .intercepted(by: .page, _): true
         default: false
         }
     }

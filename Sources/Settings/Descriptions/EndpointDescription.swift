@@ -41,6 +41,13 @@ package struct EndpointDescription: Sendable, Hashable {
     package enum Identifier: String, Sendable, CaseIterable {
         case email, username, either
     }
+
+    /// Whether any password signs in where the login's path is open to everybody: the session is what was typed, and no
+    /// answer has to show that somebody looked at it.
+    package var takesAnyPasswordAtOpenPath: Bool {
+        takesPassword && session.isTyped && login.method == .get && login.path.names.isEmpty
+            && ([login] + after.map(\.request)).allSatisfy(\.require.isEmpty)
+    }
 }
 
 /// An OpenID Connect provider, or an OAuth 2 server that publishes its metadata, and how the program is registered

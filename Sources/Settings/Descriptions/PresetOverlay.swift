@@ -82,12 +82,15 @@ struct PresetOverlay {
     }
 
     /// The base for a description without a preset: a request that it describes inherits nothing of what is sent, or a
-    /// password would be sent where nobody put it.
+    /// password would be sent where nobody put it. Beside a login that it describes no request is assumed.
     private static func bare(_ preset: Preset?, under description: JSONValue) -> JSONValue {
-        (preset?.tree ?? .null).mapMembers { name, value in
-            guard let given = description[name]?.members, given.contains(where: { $0.value != .null }) else {
-                return value
-            }
+        func isDescribed(_ name: String) -> Bool {
+            description[name]?.members?.contains { $0.value != .null } == true
+        }
+        let absent = ["refresh", "logout", "profile"].filter { (description[$0] ?? .null) == .null }
+        let base = preset?.tree ?? .null
+        return base.without(isDescribed("login") ? Set(absent) : []).mapMembers { name, value in
+            guard isDescribed(name) else { return value }
             return value.without(Set(SchemaObject.request.members.map(\.name)).subtracting(["path"]))
         }
     }

@@ -15,6 +15,7 @@ extension RequestDescription {
         headers = Self.parameters(tree["headers"])
         basic = tree["basic"].flatMap(BasicCredentials.init)
         success = tree["success"]?.integers.map { Set($0) } ?? [200, 204]
+        require = .sources(tree["require"])
         self.carriesToken = tree["carries_token"]?.boolean ?? carriesToken
     }
 

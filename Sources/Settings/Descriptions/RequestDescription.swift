@@ -73,6 +73,8 @@ package struct RequestDescription: Sendable, Hashable {
     package var basic: BasicCredentials?
     /// The statuses that mean success.
     package var success: Set<Int>
+    /// What a success must have, and not as null: without it the answer is a refusal, whatever its status.
+    package var require: [AnswerSource]
     /// Whether the session's token is sent with it.
     package var carriesToken: Bool
     /// Whether nobody described it: then an endpoint that does not know its path has no such request.

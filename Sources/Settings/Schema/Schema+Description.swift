@@ -73,6 +73,7 @@ extension SchemaObject {
             SchemaMember("headers", .named(.header, .template(.header)), isSent: true),
             SchemaMember("basic", .object(basic), isSent: true),
             SchemaMember("success", .value(.described(.statuses))),
+            SchemaMember("require", sources),
             SchemaMember("carries_token", .value(.boolean)),
         ])
 

@@ -11,7 +11,9 @@ extension EndpointError {
             case .notUnderstood: "endpoint_not_understood"
             case .cancelled: "cancelled"
             }
-        case .serverError: "endpoint_failed"
+        case .serverError, .notDealtWith: "endpoint_failed"
+        case .intercepted: "endpoint_unreachable"
+        case .renewalLost: "session_not_renewed"
         case .tooManyRequests: "too_many_requests"
         case .overloaded: "endpoint_overloaded"
         case .notUnderstood(.passwordNotText): "password_not_text"

@@ -77,6 +77,7 @@ struct ConfigCommand: CommandGroup {
             try wiring.refusePlainHTTP(wiring.settings.people.source, of: .peopleSource)
             // Reads the files that an account's password is checked with; opens no accounts.
             _ = try wiring.registry()
+            for key in wiring.loaded.openLogins { wiring.printer.reportError(wiring.messages.openLogin(key)) }
             wiring.printer.say(
                 wiring.messages.configurationIsSound(path: wiring.loaded.file),
                 or: .event("config", [("status", .string("ok"))]))
