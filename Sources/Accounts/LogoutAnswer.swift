@@ -8,5 +8,7 @@ package enum LogoutAnswer: Sendable, Equatable {
     case refused
     /// The endpoint cannot end sessions.
     case notOffered
+    /// There is nothing to end at the endpoint: the session is what was typed, such as the password itself.
+    case credentialForgotten
     case unavailable(EndpointError)
 }

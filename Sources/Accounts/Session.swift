@@ -48,6 +48,11 @@ package struct SessionTokens: Sendable, Equatable {
     /// in base64url; `nil` if the tokens need no proof.
     package var proofKey: Token?
 
+    /// The name under which an ID token is carried.
+    package static let idName = "id_token"
+    /// The ID token of the login (OpenID Connect Core, 2); `nil` if there is none.
+    package var id: Token? { carried[Self.idName] }
+
     package init(access: Token, refresh: Token? = nil, carried: [String: Token] = [:]) {
         self.access = access
         self.refresh = refresh

@@ -69,7 +69,7 @@ extension Routes {
         let failure: Failure? =
             switch await endpoint.logout(tokens) {
             case .ok: nil
-            case .over, .refused, .notOffered: .invalidToken
+            case .over, .refused, .notOffered, .credentialForgotten: .invalidToken
             case .unavailable(let failure): Failure(failure)
             }
         audit.note(.logout, account: account, address: context.address, refused: failure?.code)

@@ -96,6 +96,10 @@ extension Messages {
                 "Signed out here; the endpoint refused to end the session, so it stays valid there until it expires",
                 ko: "이 컴퓨터에서는 로그아웃했습니다. 엔드포인트가 세션 종료를 거부하여 세션은 만료될 때까지 유효합니다."
             )
+        case .credentialForgotten:
+            text(
+                "Signed out: the password is forgotten here, and there is no session at the endpoint to end",
+                ko: "로그아웃했습니다. 이 컴퓨터에서 비밀번호를 지웠으며, 엔드포인트에는 종료할 세션이 없습니다.")
         case .notOffered:
             text(
                 "Signed out here; the endpoint has no logout, so the session stays valid there until it expires",

@@ -19,10 +19,10 @@ import Testing
     }
 
     @Test("they are kept as JSON, the latest first, one for each account")
-    func text() throws {
-        store.keep(Token("d1"), for: key("ann@example.org"))
-        store.keep(Token("d2"), for: key("bob"))
-        store.keep(Token("d3"), for: key("ann@example.org"))
+    func text() async throws {
+        await store.keep(Token("d1"), for: key("ann@example.org"))
+        await store.keep(Token("d2"), for: key("bob"))
+        await store.keep(Token("d3"), for: key("ann@example.org"))
         #expect(
             try String(contentsOfFile: path, encoding: .utf8) == """
                 {
@@ -45,19 +45,19 @@ import Testing
     }
 
     @Test("one that is too long is not kept, and takes none of the others with it")
-    func long() {
-        store.keep(Token("d1"), for: key("ann"))
-        store.keep(Token(String(repeating: "d", count: 2_049)), for: key("bob"))
+    func long() async {
+        await store.keep(Token("d1"), for: key("ann"))
+        await store.keep(Token(String(repeating: "d", count: 2_049)), for: key("bob"))
         #expect(store.device(key("bob")) == nil && store.device(key("ann")) == Token("d1"))
         for number in 1...100 {
-            store.keep(Token(String(repeating: "d", count: 2_048)), for: key("a\(number)@example.org"))
+            await store.keep(Token(String(repeating: "d", count: 2_048)), for: key("a\(number)@example.org"))
         }
         #expect(store.device(key("a1@example.org")) != nil)
     }
 
     @Test("a hundred are kept; the one that was kept first is dropped")
-    func many() {
-        for number in 0...100 { store.keep(Token("d\(number)"), for: key("a\(number)")) }
+    func many() async {
+        for number in 0...100 { await store.keep(Token("d\(number)"), for: key("a\(number)")) }
         #expect(store.device(key("a0")) == nil)
         #expect(store.device(key("a1")) == Token("d1"))
         #expect(store.device(key("a100")) == Token("d100"))
@@ -85,5 +85,26 @@ import Testing
         #expect(store.device(key("bob")) == Token("a\"\\é"))
         try put("garbage")
         #expect(store.device(key("bob")) == nil)
+    }
+
+    @Test("secrets that come at once are all kept")
+    func together() async {
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<8 {
+                group.addTask { [path, key = key("a\(number)")] in
+                    await FileDeviceStore(path: path).keep(Token("d\(number)"), for: key)
+                }
+            }
+        }
+        for number in 0..<8 { #expect(store.device(key("a\(number)")) == Token("d\(number)")) }
+    }
+
+    @Test("secrets that cannot be read are not replaced")
+    func unreadable() async throws {
+        await store.keep(Token("d1"), for: key("ann"))
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+        let kept = try Data(contentsOf: URL(fileURLWithPath: path))
+        await store.keep(Token("d2"), for: key("bob"))
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == kept)
     }
 }

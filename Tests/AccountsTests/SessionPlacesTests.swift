@@ -58,12 +58,12 @@ import Testing
     }
 
     @Test("a device's secret is found again for its account and endpoint alone, by its owner alone")
-    func device() throws {
+    func device() async throws {
         let path = "\(folder)/devices.json"
         let elsewhere = Session.Key(account: ann.key.account, endpoint: "https://x.example")
-        FileDeviceStore(path: path).keep(Token("d1"), for: ann.key)
-        FileDeviceStore(path: path).keep(Token("d2"), for: elsewhere)
-        FileDeviceStore(path: path).keep(Token("d3"), for: ann.key)
+        await FileDeviceStore(path: path).keep(Token("d1"), for: ann.key)
+        await FileDeviceStore(path: path).keep(Token("d2"), for: elsewhere)
+        await FileDeviceStore(path: path).keep(Token("d3"), for: ann.key)
         let store = FileDeviceStore(path: path)
         #expect(store.device(ann.key) == Token("d3"))
         #expect(store.device(elsewhere) == Token("d2"))

@@ -195,14 +195,14 @@ import Waiting
         let silent = StubEndpoint(
             onRefresh: { _ in
                 log.add("refresh")
-                return .unavailable(.network(.interrupted))
+                return .unavailable(.network(.unreachable(reason: "refused")))
             },
             onProfile: { _ in
                 log.add("profile")
-                return .unavailable(.network(.interrupted))
+                return .unavailable(.network(.unreachable(reason: "refused")))
             })
         let keeper = SessionKeeper.sample(silent, StubStore(.sample()), now: { .noon + offset })
-        #expect(await keeper.resume(.sample()) == .unavailable(.network(.interrupted)))
+        #expect(await keeper.resume(.sample()) == .unavailable(.network(.unreachable(reason: "refused"))))
         await keeper.settled()
         #expect(log.lines == asked)
     }

@@ -84,6 +84,7 @@ import Testing
                 return .ok(.sample)
             })
         let keeper = SessionKeeper(endpoint: endpoint, store: StubStore(.sample()), addresses: nil, now: { .noon - 40 })
+        keeper.renewalWaits = []
         #expect(await keeper.resume(.sample()) == .live(.sample))
         await keeper.settled()
         #expect(log.lines == ["refresh", "profile"])

@@ -87,7 +87,7 @@ extension KillTests {
             old = try await Self.login(endpoint, "ann@example.com")
             try await store.save(old)
             try PrivateFile(path: "\(folder)/people").write([1], isLasting: false, isOneOfMany: true)
-            devices.keep(Token("old"), for: old.key)
+            await devices.keep(Token("old"), for: old.key)
             // Whole in one file, whoever still has it open.
             try SQLiteConnection(path: path, timeout: .seconds(10)).run(script: "PRAGMA wal_checkpoint(TRUNCATE)")
         }
@@ -152,7 +152,7 @@ extension KillTests {
             #expect(try await store.sessions().current == session, place)
             #expect(await endpoint.logout(session.tokens) == .ok, place)
             try await store.forget(session)
-            devices.keep(Token("newer"), for: session.key)
+            await devices.keep(Token("newer"), for: session.key)
             #expect(devices.device(session.key)?.text() == "newer", place)
             let left = PrivateFolder.names(at: folder).filter { name in
                 ["session.json", "devices.json"].contains { name.hasPrefix($0) && name != $0 }

@@ -6,8 +6,8 @@ package protocol DeviceStore: Sendable {
     /// Returns the secret for an account; `nil` if there is none, or it cannot be read.
     func device(_ key: Session.Key) -> Token?
 
-    /// Stores an account's secret, replacing an earlier one.
-    func keep(_ device: Token, for key: Session.Key)
+    /// Stores an account's secret, replacing an earlier one. If those that are there cannot be read, they stay.
+    func keep(_ device: Token, for key: Session.Key) async
 }
 
 /// Stores the secrets in a file of mode 0600.
@@ -24,12 +24,19 @@ package struct FileDeviceStore: DeviceStore {
 
     package init(path: String) { file = PrivateFile(path: path) }
 
-    package func device(_ key: Session.Key) -> Token? { entries().first { $0.key == key }?.device }
+    package func device(_ key: Session.Key) -> Token? {
+        (try? entries())?.first { $0.key == key }?.device
+    }
 
-    package func keep(_ device: Token, for key: Session.Key) {
+    package func keep(_ device: Token, for key: Session.Key) async {
         let length = device.withUnsafeBytes { $0.count }
         guard length <= Self.maximumLength else { return }
-        let kept = [StoredDevice(key: key, device: device)] + entries().filter { $0.key != key }
+        await SessionLocks.whileAlone(with: file) { put(device, for: key) }
+    }
+
+    private func put(_ device: Token, for key: Session.Key) {
+        guard let entries = try? entries() else { return }
+        let kept = [StoredDevice(key: key, device: device)] + entries.filter { $0.key != key }
         var text = SecretBuilder(capacity: 1_024)
         let devices = kept.prefix(Self.maximumCount).map { SecretJSON.sorted($0.members) }
         text.appendJSON(.sorted([("devices", .list(devices)), ("version", .plain(.integer(1)))]), indent: 0)
@@ -39,8 +46,9 @@ package struct FileDeviceStore: DeviceStore {
         try? text.build().withUnsafeBytes { bytes throws(FileError) in try file.write(bytes, isLasting: false) }
     }
 
-    private func entries() -> [StoredDevice] {
-        let read = try? file.withBytes(limit: Self.limit) { try? StoredDevice.all(in: $0) }
+    /// Returns what is stored; nothing for a file that is missing, or that nobody could read.
+    private func entries() throws(FileError) -> [StoredDevice] {
+        let read = try file.withBytes(limit: Self.limit) { try? StoredDevice.all(in: $0) }
         return (read ?? nil) ?? []
     }
 }

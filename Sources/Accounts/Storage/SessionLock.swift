@@ -51,6 +51,18 @@ struct SessionLocks: Sendable {
         }
     }
 
+    /// Reads, changes and writes another file beside the sessions while no other process changes one of them; leaves it
+    /// be if that takes too long, or the task is cancelled.
+    static func whileAlone(with file: PrivateFile, _ change: () -> Void) async {
+        do throws(SessionStoreError) {
+            let lock = try await SessionLocks(path: file.path, clock: ContinuousClock()).change()
+            defer { lock?.release() }
+            change()
+        } catch {
+            // What is kept there is a convenience, and no reason to fail.
+        }
+    }
+
     /// Tries whether sessions could be changed, as far as that depends on the locks; fails as `notWritable`.
     func tryChanging() throws(SessionStoreError) {
         do { try PrivateFolder.make(at: file.folder) } catch {

@@ -21,6 +21,9 @@ package protocol SessionStore: Sendable {
     /// Forgets all sessions; it is not an error if there are none.
     nonisolated(nonsending) func remove() async throws(SessionStoreError)
 
+    /// Forgets stored content that is unusable, unless another process has stored something else in its place.
+    nonisolated(nonsending) func removeUnusable() async throws(SessionStoreError)
+
     /// Tries whether a change could be stored, and changes nothing.
     ///
     /// - Throws: `notWritable` if it is sure to fail.
@@ -55,10 +58,13 @@ extension SessionStore {
         } catch {
             switch error {
             case .notReadable, .notWritable, .busy, .newerVersion, .place: throw error
-            default: try await remove()
+            default: try await removeUnusable()
             }
         }
     }
+
+    /// Removes whatever there is: for a store whose content is never unusable.
+    package nonisolated(nonsending) func removeUnusable() async throws(SessionStoreError) { try await remove() }
 
     /// Tries nothing: for a store that never fails.
     package func tryWriting() async throws(SessionStoreError) {}

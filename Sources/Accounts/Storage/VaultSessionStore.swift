@@ -52,7 +52,24 @@ package struct VaultSessionStore: SessionStore {
         return unusable
     }
 
-    package func remove() async throws(SessionStoreError) { try await vault.remove() }
+    package func remove() async throws(SessionStoreError) {
+        let lock = try await locks.change()
+        defer { lock?.release() }
+        try await vault.remove()
+    }
+
+    package func removeUnusable() async throws(SessionStoreError) {
+        let lock = try await locks.change()
+        defer { lock?.release() }
+        do {
+            _ = try await sessions()
+        } catch {
+            switch error {
+            case .notReadable, .newerVersion, .place: throw error
+            default: try await vault.remove()
+            }
+        }
+    }
 
     package func renewalTurn(waiting limit: Duration) async -> RenewalTurn { await locks.renewal(waiting: limit) }
 

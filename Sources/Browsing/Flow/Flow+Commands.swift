@@ -101,7 +101,7 @@ extension Flow {
             switch answer {
             case .unavailable(let failure): fail(.endpoint(failure))
             case .refused: fail(.logoutRefused)
-            case .ok, .over, .notOffered: break
+            case .ok, .over, .notOffered, .credentialForgotten: break
             }
         case .failure(let failure) where !ending.isCancelled: return .cannotStore(failure)
         case .failure: break

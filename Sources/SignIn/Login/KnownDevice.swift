@@ -22,7 +22,7 @@ package struct KnownDevice: AuthEndpoint {
         var request = request
         request.device = devices.device(key)
         let result = await endpoint.login(request)
-        if case .ok(let session) = result, let device = session.device { devices.keep(device, for: key) }
+        if case .ok(let session) = result, let device = session.device { await devices.keep(device, for: key) }
         return result
     }
 

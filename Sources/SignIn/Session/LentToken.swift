@@ -11,13 +11,24 @@ package struct LentToken: Sendable {
     package var header: TokenHeader?
     /// When the token expires; `nil` if the endpoint does not say.
     package var expiresAt: Date?
+    /// The ID token of the login (OpenID Connect Core, 2); `nil` if the endpoint gave none.
+    package var id: Token?
     /// Whether it is of no use without a key that this program does not lend.
     package var isBound: Bool
 
     /// The token on a line of its own.
-    package var line: Secret {
+    package var line: Secret { Self.line(access) }
+
+    /// The ID token on a line of its own; `nil` if there is none.
+    package var idLine: Secret? { id.map { Self.line($0) } }
+
+    /// The whole header on a line of its own, as curl's `-H` takes it; `nil` if no header can carry the token.
+    package var headerLine: Secret? { header.map { Self.line($0.value, after: "\($0.name): ") } }
+
+    private static func line(_ token: Token, after start: String = "") -> Secret {
         var line = SecretBuilder()
-        line.append(access)
+        line.append(start)
+        line.append(token)
         line.append("\n")
         return line.build()
     }

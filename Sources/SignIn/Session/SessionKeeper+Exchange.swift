@@ -1,5 +1,6 @@
 import Accounts
 import FoundationEssentials
+import Networking
 import Relays
 
 /// One exchange of a refresh token, and what becomes of its answer.
@@ -35,9 +36,27 @@ extension SessionKeeper {
         if given == nil, kept?[current.key] != nil, let failure = await trialFailure { return .unavailable(failure) }
         onExchange(true)
         defer { onExchange(false) }
-        let answer = await endpoint.refresh(tokens).completed(by: current)
+        let answer = await answer(to: tokens).completed(by: current)
         guard case .ok(let renewed) = answer else { return answer }
         return await keep(renewed, for: current, tokens, turn)
+    }
+
+    /// Shows the refresh token again where the answer was lost on its way: an endpoint that has dealt with the first
+    /// request gives the same answer within some seconds, and any other has not seen the token.
+    private func answer(to tokens: SessionTokens) async -> SessionAnswer<Session> {
+        var waits = renewalWaits[...]
+        var wasLost = false
+        while true {
+            let answer = await endpoint.refresh(tokens)
+            guard case .unavailable(let failure) = answer else { return answer }
+            guard failure.isLostAnswer else { return wasLost ? .unavailable(.renewalLost(failure)) : answer }
+            wasLost = true
+            // After a time-out it is too late for the same answer.
+            if case .network(.timedOut) = failure { waits = [] }
+            guard let wait = waits.popFirst(), (try? await Task.sleep(for: wait)) != nil else {
+                return .unavailable(.renewalLost(failure))
+            }
+        }
     }
 
     /// Activates and stores a renewed session, unless that was ended or replaced while it was renewed.

@@ -25,6 +25,10 @@ extension SessionKeeper {
         switch await renew() {
         case .ok(let renewed): return .ok(lent(renewed))
         case .unavailable(let failure) where isOver(current): return .unavailable(failure)
+        // With the answer, the old tokens may be gone too: only the endpoint knows.
+        case .unavailable(let failure) where failure.isLostAnswer:
+            if case .ok(let profile) = await profile(of: current), profile.isConfirmed { return .ok(lent(current)) }
+            return .unavailable(failure)
         // What another process has ended is over, whatever its time.
         case .refused where isForgotten(current, in: await book): return .refused
         case .refused: return await lendRefused(session.value ?? current)
@@ -54,7 +58,7 @@ extension SessionKeeper {
         let end = session.expiresAt.flatMap { $0 > now() ? $0 : nil }
         return LentToken(
             account: session.account, access: session.tokens.access, header: endpoint.header(for: session.tokens),
-            expiresAt: end, isBound: session.tokens.proofKey != nil
+            expiresAt: end, id: session.tokens.id, isBound: session.tokens.proofKey != nil
         )
     }
 

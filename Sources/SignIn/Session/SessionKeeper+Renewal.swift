@@ -11,12 +11,12 @@ extension SessionKeeper {
     /// - Parameter turn: The turn in which to renew, for a logout; `nil` waits for one.
     package func renew(in turn: RenewalTurn? = nil) async -> SessionAnswer<Session> {
         // One that is under way does not have the turn that the logout has, and waits for it.
-        if let renewal, turn?.isOwn != true { return await renewal.value }
+        if let renewal = renewals.last, turn?.isOwn != true { return await renewal.value }
         guard let current = session.value, current.tokens.refresh != nil else { return .refused }
         let exchange = Task { await self.exchange(current, in: turn) }
-        renewal = exchange
+        renewals.append(exchange)
         let answer = await exchange.value
-        renewal = nil
+        renewals.removeAll { $0 == exchange }
         if case .ok = answer { return answer }
         hasFailed = true
         return answer
@@ -25,13 +25,13 @@ extension SessionKeeper {
     /// Waits until no renewal is in progress: a process that exits earlier would lose a session that was just renewed.
     package func settled() async {
         await background?.value
-        _ = await renewal?.value
+        for renewal in renewals { _ = await renewal.value }
     }
 
     /// Waits like `settled()`, for `limit` at most.
     package func settled(within limit: Duration, clock: some Clock<Duration>) async {
         let end = clock.now.advanced(by: limit)
-        while background != nil || renewal != nil, clock.now < end {
+        while background != nil || !renewals.isEmpty, clock.now < end {
             guard (try? await clock.sleep(for: .milliseconds(10))) != nil else { return }
         }
     }

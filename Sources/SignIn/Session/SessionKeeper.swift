@@ -16,7 +16,10 @@ package final class SessionKeeper {
     let store: (any SessionStore)?
     private let addresses: (any AddressBook)?
     let now: @Sendable () -> Date
-    var renewal: Task<SessionAnswer<Session>, Never>?
+    /// The waits before a refresh token is shown again whose answer was lost on its way.
+    package var renewalWaits: [Duration] = [.milliseconds(200), .milliseconds(800)]
+    /// The exchanges in progress: one, and that of a logout in its own turn.
+    var renewals: [Task<SessionAnswer<Session>, Never>] = []
     var background: Task<Void, Never>?
     /// Whether renewing the active tokens failed: a background renewal is tried only once.
     var hasFailed = false
@@ -69,7 +72,7 @@ package final class SessionKeeper {
         begin(session)
         isConfirmed = true
         isBegunHere = !isTakenOver
-        if let name = try? LoginName(session.login, .username) { addresses?.remember(name) }
+        if let name = try? LoginName(session.login, .username) { await addresses?.remember(name) }
         var failure: SessionStoreError?
         if isKeeping(session) {
             do { replaced = try await store?.save(session) } catch { failure = error }

@@ -72,7 +72,7 @@ struct LogoutCommand: Command {
     @MainActor
     private func report(_ answer: LogoutAnswer, _ wiring: Wiring) -> ExitStatus {
         switch answer {
-        case .ok, .over, .notOffered: return .done
+        case .ok, .over, .notOffered, .credentialForgotten: return .done
         case .refused:
             wiring.printer.reportError(wiring.messages.error(CommandError.logoutRefused))
             return .noPermission

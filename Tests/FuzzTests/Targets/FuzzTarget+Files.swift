@@ -29,7 +29,7 @@ extension FuzzTarget {
         let names = book.names()
         try require(names.allSatisfy { !$0.text.isEmpty && !$0.text.contains("\n") }, "a name that is none")
         guard let last = names.last else { return }
-        book.remember(last)
+        book.moveToFront(last)
         try require(book.names().first == last, "what was remembered is not the first")
         try require(book.names().count <= FileAddressBook.limit, "more names than are kept")
     }
