@@ -2,6 +2,7 @@
 #include "CCurl.h"
 #include "Library.h"
 
+#include <stdlib.h>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -17,6 +18,8 @@
 FUNCTIONS(DECLARE)
 
 static bool load(char *problem, size_t size) {
+    // libcurl, and OpenSSL where it is built so, would write the keys of every connection into that file.
+    unsetenv("SSLKEYLOGFILE");
     // Bound immediately: the registers that the loader saves during lazy binding may contain a password.
     void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
     if (!library) {

@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <stdint.h>
+#include <string.h>
 
 // The OpenSSL that libcurl brought along, as far as it is used: libcurl has no options for these settings.
 
@@ -105,16 +106,21 @@ static int check_chain(X509_STORE_CTX *chain, void *unused) {
 }
 
 static bool add_authorities(SSL_CTX *context, const char *pem) {
-    BIO *input = call_BIO_new_mem_buf(pem, -1);
-    if (!input) return false;
+    static const char begin[] = "-----BEGIN CERTIFICATE-----", end[] = "-----END CERTIFICATE-----";
     bool is_added = false;
-    X509 *authority;
-    while ((authority = call_PEM_read_bio_X509(input, NULL, NULL, NULL))) {
-        is_added = call_X509_STORE_add_cert(call_SSL_CTX_get_cert_store(context), authority) == 1 || is_added;
-        call_X509_free(authority);
+    // One by one: OpenSSL would stop at the first that it cannot read.
+    for (const char *place = strstr(pem, begin); place; place = strstr(place + sizeof begin - 1, begin)) {
+        const char *last = strstr(place, end);
+        if (!last) break;
+        BIO *input = call_BIO_new_mem_buf(place, (int)(last + sizeof end - 1 - place));
+        if (!input) break;
+        X509 *authority = call_PEM_read_bio_X509(input, NULL, NULL, NULL);
+        if (authority) {
+            is_added = call_X509_STORE_add_cert(call_SSL_CTX_get_cert_store(context), authority) == 1 || is_added;
+            call_X509_free(authority);
+        }
+        call_BIO_free(input);
     }
-    call_BIO_free(input);
-    // OpenSSL queues an error for the end of the text, too.
     call_ERR_clear_error();
     return is_added;
 }
@@ -136,7 +142,7 @@ static CURLcode set_up_checked(CURL *easy, void *context, void *authorities) {
     return !authorities || add_authorities(context, authorities) ? CURLE_OK : CURLE_SSL_CACERT_BADFILE;
 }
 
-CURLcode ccurl_set_trust(CURL *easy, const char *authorities, bool checked) {
+CURLcode ccurl_set_trust(CURL *easy, const char *authorities, const char *folder, bool is_alone, bool checked) {
     static const CURLoption switches[] = {
         CURLOPT_SSL_VERIFYPEER, CURLOPT_SSL_VERIFYHOST, CURLOPT_PROXY_SSL_VERIFYPEER, CURLOPT_PROXY_SSL_VERIFYHOST,
     };
@@ -144,6 +150,12 @@ CURLcode ccurl_set_trust(CURL *easy, const char *authorities, bool checked) {
     for (int i = 0; i < 4 && code == CURLE_OK && !checked; i++) code = ccurl_set_number(easy, switches[i], 0);
     if (code == CURLE_OK) code = ccurl_set_number(easy, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2);
     if (code == CURLE_OK) code = ccurl_set_number(easy, CURLOPT_PROXY_SSLVERSION, CURL_SSLVERSION_TLSv1_2);
+    static const CURLoption files[] = { CURLOPT_CAINFO, CURLOPT_PROXY_CAINFO };
+    static const CURLoption folders[] = { CURLOPT_CAPATH, CURLOPT_PROXY_CAPATH };
+    for (int i = 0; i < 2 && code == CURLE_OK; i++) {
+        if (is_alone) code = ccurl_set_pointer(easy, files[i], NULL);
+        if (code == CURLE_OK && (is_alone || folder)) code = ccurl_set_pointer(easy, folders[i], (void *)folder);
+    }
     if (code != CURLE_OK) return code;
     return set_context_function(easy, checked ? set_up_checked : set_up_unchecked, (void *)authorities);
 }

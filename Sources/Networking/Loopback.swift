@@ -9,10 +9,11 @@ package enum Loopback {
 
     /// Whether `host` is this machine only; an IPv6 address may be in brackets.
     ///
-    /// Of names, only `localhost` counts (RFC 6761, 6.3): what any other resolves to is decided elsewhere, and may
-    /// change.
+    /// Of names, only `localhost` and those below it count (RFC 6761, 6.3): what any other resolves to is decided
+    /// elsewhere, and may change.
     package static func contains(host: String) -> Bool {
-        if host.lowercased() == "localhost" { return true }
+        let name = host.lowercased()
+        if name == "localhost" || name.hasSuffix(".localhost") && isHostName(name) { return true }
         let address = host.trimmingBrackets
         return IPAddress(address)?.isLoopback == true && (address == host || address.contains(":"))
     }
@@ -28,5 +29,12 @@ package enum Loopback {
             let last = host.lowercased().split(separator: ".").last
         else { return true }
         return last == "localhost" || last.hasPrefix("0x") || last.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    }
+
+    /// Whether a name has only what names of hosts have, and no label is empty.
+    private static func isHostName(_ name: String) -> Bool {
+        name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
+            !label.isEmpty && label.utf8.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
+        }
     }
 }

@@ -18,6 +18,13 @@ package enum NetworkError: Error, Sendable, Hashable {
     case invalidURL(String)
     case cancelled
 
+    /// The reason where nobody who is trusted has signed the certificate.
+    package static let unknownAuthority = "certificate of an unknown authority"
+    /// The reason where no authority can be read that was given.
+    package static let noAuthority = "no certificate of an authority can be read"
+    /// The reason where https was asked of a port that does not speak TLS.
+    package static let noTLS = "no TLS at this port"
+
     /// What an error means to whoever waits for the answer.
     package enum Kind: Sendable, Hashable {
         /// There is no answer for now.

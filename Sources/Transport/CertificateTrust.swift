@@ -12,19 +12,36 @@ package struct CertificateTrust: Sendable {
         package init() {}
     }
 
-    /// The authorities trusted in addition to the system's.
+    /// The authorities trusted besides the system's.
     let authorities: Authorities?
+    /// A folder of authorities, each in a file named by its hash (openssl-rehash(1)).
+    let folder: String?
+    /// Whether the system's authorities are not trusted.
+    let isAlone: Bool
     let isChecked: Bool
 
-    private init(authorities: Authorities?, isChecked: Bool) {
+    private init(authorities: Authorities?, folder: String? = nil, isAlone: Bool = false, isChecked: Bool) {
         self.authorities = authorities
+        self.folder = folder
+        self.isAlone = isAlone
         self.isChecked = isChecked
     }
 
     /// Trusts the system's authorities, and those in a PEM text.
-    package init(adding pem: [UInt8]) throws(NoCertificate) {
-        guard Self.holdsCertificate(pem) else { throw NoCertificate() }
-        self.init(authorities: Authorities(pem), isChecked: true)
+    package init(adding pem: [UInt8]) throws(NoCertificate) { try self.init(adding: pem, to: nil, folder: nil) }
+
+    /// Trusts the authorities in PEM texts and in a folder.
+    ///
+    /// - Parameters:
+    ///   - added: Trusted in any case; `nil` for none.
+    ///   - bundle: Trusted instead of the system's, and nobody where it has none; `nil` for the system's.
+    ///   - folder: Trusted besides; `nil` for none.
+    package init(adding added: [UInt8]?, to bundle: [UInt8]?, folder: String?) throws(NoCertificate) {
+        if let added, !Self.holdsCertificate(added) { throw NoCertificate() }
+        let texts = [added, bundle].compactMap(\.self)
+        self.init(
+            authorities: texts.isEmpty ? nil : Authorities(Array(texts.joined(separator: [0x0A]))), folder: folder,
+            isAlone: bundle != nil, isChecked: true)
     }
 
     /// Whether the text contains a complete certificate. Its contents are examined when it is needed.

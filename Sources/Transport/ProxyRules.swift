@@ -23,7 +23,7 @@ package struct ProxyRules: Sendable, Hashable {
 
     private init() {}
 
-    /// Reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`.
+    /// Reads `HTTP_PROXY`, `HTTPS_PROXY`, `ALL_PROXY`, which stands in for either, and `NO_PROXY`.
     ///
     /// The lower-case name takes precedence, and an empty value counts as none.
     ///
@@ -32,8 +32,9 @@ package struct ProxyRules: Sendable, Hashable {
     /// (CVE-2016-5385).
     package init(environment: [String: String]) throws(Problem) {
         let isCGI = environment["REQUEST_METHOD"] != nil
-        http = try Self.proxy(isCGI ? ["http_proxy"] : ["http_proxy", "HTTP_PROXY"], environment)
-        https = try Self.proxy(["https_proxy", "HTTPS_PROXY"], environment)
+        let all = ["all_proxy", "ALL_PROXY"]
+        http = try Self.proxy((isCGI ? ["http_proxy"] : ["http_proxy", "HTTP_PROXY"]) + all, environment)
+        https = try Self.proxy(["https_proxy", "HTTPS_PROXY"] + all, environment)
         exceptions = Self.value(["no_proxy", "NO_PROXY"], environment)?.text ?? ""
     }
 

@@ -110,6 +110,8 @@ enum Redaction {
 
     /// Returns whether a text looks like a token: long, with a digit, in the alphabets of Base64, hexadecimal and JWT.
     private static func isOpaque(_ text: String) -> Bool {
+        // The address of a key for one-time codes, whatever its member is called.
+        if text.lowercased().contains("otpauth") { return true }
         guard text.utf8.count >= 16, text.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return false }
         return text.utf8.allSatisfy { $0.isLetterOrDigit || "-._~+/=|".utf8.contains($0) }
     }

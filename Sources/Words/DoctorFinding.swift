@@ -6,6 +6,8 @@ private import Times
 package enum DoctorFinding: Sendable {
     /// The versions of the program and of the HTTP library, which includes its TLS library.
     case versions(program: String, library: String)
+    /// A variable names a file for the keys of connections, which is ignored.
+    case keyLogIgnored
     /// HTTP cannot be used.
     case libraryUnusable(NetworkError)
 
@@ -79,7 +81,8 @@ package enum DoctorFinding: Sendable {
     package var verdict: Verdict {
         switch self {
         case .libraryUnusable, .configurationWrong, .sessionsUnusable, .accountsUnusable, .endpointUnusable: .wrong
-        case .terminalUnknown, .terminalUnnamed, .localeMissing, .localeNotUTF8, .sessionsInFile, .clockBehindBuild:
+        case .terminalUnknown, .terminalUnnamed, .localeMissing, .localeNotUTF8, .sessionsInFile, .clockBehindBuild,
+            .keyLogIgnored:
             .odd
         case .endpoint(_, let status, _): status >= 500 ? .wrong : .fine
         case .clock(let ahead): abs(ahead) > Self.maximumClockSkew ? .odd : .fine
@@ -90,7 +93,7 @@ package enum DoctorFinding: Sendable {
     /// The identifier of what was checked. Scripts rely on it.
     package var subject: String {
         switch self {
-        case .versions, .libraryUnusable: "versions"
+        case .versions, .libraryUnusable, .keyLogIgnored: "versions"
         case .terminal, .noTerminal, .terminalUnknown, .terminalUnnamed: "terminal"
         case .locale, .localeMissing, .localeNotUTF8: "locale"
         case .configuration, .configurationWrong: "configuration"

@@ -4,7 +4,7 @@ extension Messages {
     /// What `doctor` checked, in a word or two.
     package func subject(of finding: DoctorFinding) -> String {
         switch finding {
-        case .versions, .libraryUnusable: text("Versions", ko: "버전")
+        case .versions, .libraryUnusable, .keyLogIgnored: text("Versions", ko: "버전")
         case .terminal, .noTerminal, .terminalUnknown, .terminalUnnamed: text("Terminal", ko: "터미널")
         case .locale, .localeMissing, .localeNotUTF8: text("Locale", ko: "로캘")
         case .configuration, .configurationWrong: text("Configuration", ko: "설정")
@@ -37,6 +37,10 @@ extension Messages {
         switch finding {
         case .versions(let program, let library):
             "rollcall \(program), \(library)"
+        case .keyLogIgnored:
+            text(
+                "SSLKEYLOGFILE is set, and ignored: whoever reads that file reads what is sent. Unset it",
+                ko: "SSLKEYLOGFILE이 설정되어 있지만 무시합니다. 그 파일을 읽는 사람은 전송 내용도 읽을 수 있습니다. 설정을 해제하세요.")
         case .libraryUnusable(let error): self.error(error, from: .endpoint)
         case .terminal(let name, let columns, let rows, isPlain: false):
             text(

@@ -19,6 +19,17 @@ extension Messages {
                 "The \(words.name) did not answer within \(duration(limit)): \(words.again) later",
                 ko: "\(words.name.with(.subject)) \(duration(limit)) 안에 응답하지 않았습니다. 나중에 \(words.again)"
             )
+        case .insecure(NetworkError.noTLS):
+            text(
+                "The \(words.name) does not speak TLS at this port: check the port, and whether its address begins with "
+                    + "http://",
+                ko: "\(words.name)의 이 포트는 TLS를 쓰지 않습니다. 포트와, 주소가 http://로 시작하는지 확인하세요.")
+        case .insecure(let reason) where [NetworkError.unknownAuthority, NetworkError.noAuthority].contains(reason):
+            text(
+                "No secure connection to the \(words.name) (\(reason)): if it is your own authority's, name its "
+                    + "certificate with --ca-file FILE, else do not go on",
+                ko: "\(words.name)에 안전하게 연결할 수 없습니다(\(reason)). 직접 운영하는 인증 기관이라면 --ca-file FILE로 인증서를 "
+                    + "지정하고, 아니면 진행하지 마세요.")
         case .insecure(let reason):
             text(
                 "No secure connection to the \(words.name) (\(reason)): check its certificate",

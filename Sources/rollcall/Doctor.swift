@@ -29,6 +29,7 @@ struct Doctor {
         } catch {
             add(.libraryUnusable(error))
         }
+        if wiring.environment["SSLKEYLOGFILE"]?.isEmpty == false { add(.keyLogIgnored) }
         // It takes the signals, as long as anything is asked.
         let terminal = wiring.terminal()
         defer { extendLifetime(terminal) }

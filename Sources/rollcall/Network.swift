@@ -38,7 +38,7 @@ struct Network: Sendable {
         } catch {
             throw .proxy(variable: error.variable)
         }
-        client.trust = try Self.trust(options, printer)
+        client.trust = try Self.trust(options, environment, printer)
         self.client = CurlTransport(options: client)
         client.trust = .unchecked
         unchecked = client
@@ -84,27 +84,32 @@ struct Network: Sendable {
     /// The maximum size of a CA file in bytes; Debian's complete bundle is a quarter of a megabyte.
     private static let authoritiesLimit = 16 << 20
 
+    /// Returns what is trusted: what curl trusts by the same variables, and `--ca-file` besides.
     @MainActor
     private static func trust(
-        _ options: NetworkOptions, _ printer: EventPrinter
+        _ options: NetworkOptions, _ environment: [String: String], _ printer: EventPrinter
     ) throws(ConfigurationFault) -> CertificateTrust {
         if options.insecure == 1 { throw .insecureOnce }
-        var trust = CertificateTrust.system
-        if let path = options.caFile {
-            let pem: [UInt8]
+        if options.insecure > 1 {
+            printer.reportError(printer.messages.certificatesUnchecked)
+            return .unchecked
+        }
+        func given(_ name: String) -> String? { environment[name].flatMap { $0.isEmpty ? nil : $0 } }
+        // One that cannot be read is told where it is needed: others set the variables.
+        let bundle = (given("CURL_CA_BUNDLE") ?? given("SSL_CERT_FILE")).map { path in
+            (try? WholeFile.bytes(path, limit: authoritiesLimit)) ?? []
+        }
+        let added = try options.caFile.map { path throws(ConfigurationFault) in
             do throws(FileError) {
-                pem = try WholeFile.bytes(path, limit: authoritiesLimit)
+                return try WholeFile.bytes(path, limit: authoritiesLimit)
             } catch {
                 throw .authoritiesUnreadable(path: path, reason: error.reason)
             }
-            do throws(CertificateTrust.NoCertificate) {
-                trust = try CertificateTrust(adding: pem)
-            } catch {
-                throw .noAuthorities(path: path)
-            }
         }
-        guard options.insecure > 1 else { return trust }
-        printer.reportError(printer.messages.certificatesUnchecked)
-        return .unchecked
+        do throws(CertificateTrust.NoCertificate) {
+            return try CertificateTrust(adding: added, to: bundle, folder: given("SSL_CERT_DIR"))
+        } catch {
+            throw .noAuthorities(path: options.caFile ?? "")
+        }
     }
 }

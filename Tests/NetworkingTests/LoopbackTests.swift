@@ -8,14 +8,15 @@ struct LoopbackTests {
         arguments: [
             "localhost", "LocalHost", "127.0.0.1", "127.255.255.254", "::1", "[::1]", "0:0:0:0:0:0:0:1",
             "::ffff:127.0.0.1",
-            "[::FFFF:127.9.8.7]",
+            "[::FFFF:127.9.8.7]", "a.localhost", "api.A.LOCALHOST",
         ])
     func contained(host: String) { #expect(Loopback.contains(host: host)) }
 
     @Test(
         "takes nothing else",
         arguments: [
-            "", "localhost.example", "example.com", "127.1", "127.+1.0.1", "127.0.0.256", "127.00.0.1", "127.0.0.1.",
+            "", "localhost.example", ".localhost", "a..localhost", "a%2e.localhost", "alocalhost", "example.com",
+            "127.1", "127.+1.0.1", "127.0.0.256", "127.00.0.1", "127.0.0.1.",
             "0177.0.0.1",
             "2130706433", "0.0.0.0", "128.0.0.1", "::", "::2", "::127.0.0.1", "::ffff:128.0.0.1", "[127.0.0.1]",
             "::1%1",

@@ -1,3 +1,5 @@
+import FoundationEssentials
+import Glibc
 import Harness
 import NIOSSL
 import Networking
@@ -91,11 +93,46 @@ struct CertificateTrustTests {
         #expect(throws: CertificateTrust.NoCertificate()) { try CertificateTrust(adding: Array(text.utf8)) }
     }
 
+    @Test("is trusted by an authority that stands behind one that cannot be read")
+    func brokenBeside() async throws {
+        try await TLSServer.run { (server) async throws in
+            let broken = Array("-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n".utf8)
+            let found = try await status(server.url, CertificateTrust(adding: broken + server.authority + broken))
+            #expect(found == 204)
+        }
+    }
+
+    @Test("is trusted by a bundle alone where one is given, and by nobody where that has none")
+    func bundle() async throws {
+        try await TLSServer.run { (server) async throws in
+            let found = try await status(
+                server.url, CertificateTrust(adding: nil, to: server.authority, folder: "/var/empty"))
+            #expect(found == 204)
+            let both = try await status(server.url, CertificateTrust(adding: server.authority, to: [], folder: nil))
+            #expect(both == 204)
+            await #expect(throws: NetworkError.insecure(reason: NetworkError.noAuthority)) {
+                try await status(server.url, CertificateTrust(adding: nil, to: [], folder: nil))
+            }
+        }
+    }
+
+    @Test("no key of a connection is written into the file that SSLKEYLOGFILE names")
+    func keyLog() async throws {
+        let path = "\(FileManager.default.temporaryDirectory.path())/rollcall-keys-\(UInt64.random(in: 0...(.max)))"
+        setenv("SSLKEYLOGFILE", path, 1)
+        defer { unsetenv("SSLKEYLOGFILE") }
+        try await TLSServer.run { (server) async throws in
+            let found = try await status(server.url, CertificateTrust(adding: server.authority))
+            #expect(found == 204)
+        }
+        #expect(!FileManager.default.fileExists(atPath: path))
+    }
+
     @Test("cannot be checked against what only looks like one: nothing is sent")
     func brokenCertificate() async throws {
         try await TLSServer.run { (server) async throws in
             let text = "-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n"
-            await #expect(throws: NetworkError.insecure(reason: "no added certificate can be read")) {
+            await #expect(throws: NetworkError.insecure(reason: NetworkError.noAuthority)) {
                 try await status(server.url, CertificateTrust(adding: Array(text.utf8)))
             }
             #expect(server.seen.requests.isEmpty)

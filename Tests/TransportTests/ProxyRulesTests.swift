@@ -22,6 +22,18 @@ struct ProxyRulesTests {
         #expect(try proxy("https://id.example/", lower) == "lower.example:1")
     }
 
+    @Test("by ALL_PROXY, whatever the scheme, where no variable of the scheme names one")
+    func all() throws {
+        let environment = ["ALL_PROXY": "socks5h://tor.example", "HTTP_PROXY": "plain.example"]
+        #expect(try proxy("https://id.example/", environment) == "tor.example:1080")
+        #expect(try proxy("http://id.example/", environment) == "plain.example:80")
+        let lower = ["ALL_PROXY": "a.example", "all_proxy": "b.example", "https_proxy": ""]
+        #expect(try proxy("https://id.example/", lower) == "b.example:80")
+        #expect(throws: ProxyRules.Problem(variable: "ALL_PROXY")) {
+            try ProxyRules(environment: ["ALL_PROXY": "ftp://p.example"])
+        }
+    }
+
     @Test(
         "what goes to loopback goes to no proxy elsewhere",
         arguments: [

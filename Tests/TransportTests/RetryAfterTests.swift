@@ -18,6 +18,7 @@ struct RetryAfterTests {
         arguments: [
             ("1", 1), ("30", 30), ("0", 1), ("00120", 120), ("99999999999", 31_536_000),
             ("99999999999999999999", 31_536_000),
+            ("0.2", 1), ("1.5", 2), ("2.0", 2), ("9223372036854775807.5", 31_536_000),
         ])
     func seconds(value: String, seconds: Int) { #expect(wait(value, received: nil) == .seconds(seconds)) }
 
@@ -53,7 +54,8 @@ struct RetryAfterTests {
     @Test(
         "what is neither says nothing",
         arguments: [
-            "", "-1", "1.5", "soon", "٣٠", "Sun, 31 Foo 2026 11:00:00 GMT", "Sun, 15 Mar 2026 12:01:30 CET",
+            "", "-1", "1.", ".5", "1.5.5", "soon", "٣٠", "Sun, 31 Foo 2026 11:00:00 GMT",
+            "Sun, 15 Mar 2026 12:01:30 CET",
             "Sun, 15 Mar 2026 24:00:00 GMT", "Sun, 15 Mar 2026 12:61:00 GMT", "Sun, 32 Mar 2026 12:00:00 GMT",
             "Sun, 15 Mar 1969 12:00:00 GMT", "Sun, 15 Mar 2026 12:00 GMT", "Sun, +5 Mar 2026 12:00:00 GMT",
         ])

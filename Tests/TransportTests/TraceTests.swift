@@ -20,6 +20,14 @@ struct TraceTests {
         HTTPResponse(status: status, headers: [.init("Content-Type", "application/json")], body: Array(text.utf8))
     }
 
+    @Test("shows no address of a key for one-time codes, whatever it is called")
+    func keyAddress() async {
+        let text = await trace(
+            HTTPRequest(method: .get, url: "https://id.example/"),
+            .success(json(#"{"link":"otpauth://totp/Kim?secret=ABC","more":["OTPAUTH%3A%2F%2Ftotp%2Fx"]}"#)))
+        #expect(text.contains(#"{"link":"[redacted]","more":["[redacted]"]}"#))
+    }
+
     @Test("shows a login and its answer, and nothing that signs anybody in")
     func login() async {
         let text = await trace(

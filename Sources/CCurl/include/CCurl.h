@@ -49,11 +49,12 @@ struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *line);
 /// Wipes the copies.
 void ccurl_list_free(struct curl_slist *list);
 
-/// Sets how server certificates are checked: against the system's authorities and, in addition, `authorities` (PEM),
-/// which may be NULL and must stay in place as long as `easy` exists. Without `checked` any certificate is accepted.
+/// Sets how server certificates are checked: against the system's authorities, unless `is_alone`, and those in `folder`
+/// (named by their hashes) and in `authorities` (PEM), each of which may be NULL; `authorities` must stay in place as
+/// long as `easy` exists. Without `checked` any certificate is accepted.
 /// Plaintext is wiped once it has been read; a certificate has to name its host in `subjectAltName`, and everything in
 /// it must have a strength of at least 112 bits.
-CURLcode ccurl_set_trust(CURL *easy, const char *authorities, bool checked);
+CURLcode ccurl_set_trust(CURL *easy, const char *authorities, const char *folder, bool is_alone, bool checked);
 
 /// The value of `CURLINFO_SSL_VERIFYRESULT` for a certificate that names a host only in its subject (RFC 9110, 4.3.4):
 /// a number that OpenSSL reserves for applications.

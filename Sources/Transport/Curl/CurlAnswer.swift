@@ -34,11 +34,15 @@ struct CurlAnswer {
             guard words.count > 1, words[1].utf8.count == 3, let number = Int(words[1]), number >= 100 else {
                 return stop(.notHTTP)
             }
+            // Nobody asks for another protocol (RFC 9110, 7.8), so nothing that is HTTP follows.
+            if number == 101 { return stop(.notHTTP) }
             status = number
         } else if isHeadWhole {
             // A trailer, which nobody reads.
         } else if text.isEmpty {
             isHeadWhole = true
+            // Two lengths that differ: whoever believes the other sees another answer (RFC 9112, 6.3).
+            if Set(lengths).count > 1 { return stop(.notHTTP) }
             // Compressed data may be longer than what it decompresses to.
             if header("content-encoding") == nil, promised > limit { return stop(.tooLarge(limit: limit)) }
         } else {
@@ -85,8 +89,14 @@ struct CurlAnswer {
 
     private func header(_ name: String) -> String? { headers.last { $0.name.lowercased() == name }?.value }
 
+    /// The lengths of the body as declared in the head; several may stand in one line.
+    private var lengths: [Substring] {
+        headers.filter { $0.name.lowercased() == "content-length" }
+            .flatMap { $0.value.split(separator: ",").map(\.trimmingBlanks) }
+    }
+
     /// The length of the body as declared in the head; 0 if it is not.
-    private var promised: Int { header("content-length").flatMap { Int($0) } ?? 0 }
+    private var promised: Int { lengths.last.flatMap { Int($0) } ?? 0 }
 
     /// Moves the body to larger storage and wipes the smaller one, since it may contain a token.
     private mutating func makeRoom(for count: Int) {

@@ -34,7 +34,7 @@ struct CurlHandle {
     }
 
     func setTrust(_ trust: CertificateTrust) throws(NetworkError) {
-        try check(ccurl_set_trust(easy, trust.authorities?.text, trust.isChecked))
+        try check(ccurl_set_trust(easy, trust.authorities?.text, trust.folder, trust.isAlone, trust.isChecked))
     }
 
     /// Sets both callbacks, which are passed `user`.

@@ -71,7 +71,7 @@ extension CurlExchange {
     }
 
     private func insecure(_ code: CURLcode, _ handle: CurlHandle) -> NetworkError {
-        if code == CURLE_SSL_CACERT_BADFILE { return .insecure(reason: "no added certificate can be read") }
+        if code == CURLE_SSL_CACERT_BADFILE { return .insecure(reason: NetworkError.noAuthority) }
         guard code == CURLE_PEER_FAILED_VERIFICATION else { return TLSProblem.failure(problem) }
         let server = handle.number(CURLINFO_SSL_VERIFYRESULT)
         let proxy = handle.number(CURLINFO_PROXY_SSL_VERIFYRESULT)

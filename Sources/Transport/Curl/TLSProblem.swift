@@ -15,7 +15,7 @@ enum TLSProblem {
         case 9: "certificate not valid yet"
         case 10: "certificate expired"
         // No issuer, an untrusted one, or a self-signed certificate.
-        case 2, 18, 19, 20, 21, 27: "certificate of an unknown authority"
+        case 2, 18, 19, 20, 21, 27: NetworkError.unknownAuthority
         case 23: "certificate revoked"
         case Int(CCURL_NO_ALTERNATIVE_NAME): "certificate without its host in subjectAltName"
         case 66, 67: "certificate key is too short"
@@ -31,6 +31,8 @@ enum TLSProblem {
         // The connection ended, as far as OpenSSL knows.
         case _ where problem.contains("SSL_ERROR_SYSCALL") || problem.contains("Connection reset"): .interrupted
         case "unexpected eof while reading": .interrupted
+        // What answers in plain HTTP is no record of TLS.
+        case "wrong version number", "packet length too long", "http request": .insecure(reason: NetworkError.noTLS)
         case "unsupported protocol", "tlsv1 alert protocol version": .insecure(reason: "TLS older than 1.2")
         default: .insecure(reason: word)
         }
