@@ -49,8 +49,8 @@ package final class PipeFrontEnd: FrontEnd {
                 let (line, outcome) = terminal == nil ? (try await secret(), .accepted) : await typedToken()
                 if outcome == .interrupted { return .failure(.interrupted) }
                 guard let token = line, !token.isEmpty else { return .failure(.tokenMissing) }
-                guard token.isTextLine else { return .failure(.tokenMalformed) }
-                return end(await viewModel.signIn(with: Token(token)), isTakenOver: true)
+                guard let token = viewModel.token(token) else { return .failure(.tokenMalformed) }
+                return end(await viewModel.signIn(with: token), isTakenOver: true)
             }
             guard viewModel.takesPassword else { return .failure(.noPassword) }
             guard let email = if let email = given.email { email } else { try await input.text() } else {

@@ -23,5 +23,5 @@ package enum HelpTopic: Sendable, CaseIterable {
     case allOwnSessions, endSession, endOtherSessions, endSessions, moveTo, moveFrom
     case section, search, limit, summary, all, sessionEmail, preset
     case accountAddress, accountAddressOption, yes, newEmail, newName
-    case minValidity, runVariable, runCommand, helperCaller, helperWord
+    case minValidity, tokenHeader, idToken, runVariable, runCommand, helperCaller, helperWord
 }

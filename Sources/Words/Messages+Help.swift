@@ -253,6 +253,9 @@ extension Messages {
             text(
                 "Renew a token that expires within this time, such as 90 (seconds), 5m or 1h.",
                 ko: "이 시간 안에 만료되는 토큰은 갱신합니다. 90(초), 5m, 1h처럼 지정합니다.")
+        case .tokenHeader:
+            text("Print the whole header, as curl's -H takes it.", ko: "curl의 -H에 쓸 수 있게 헤더 전체를 출력합니다.")
+        case .idToken: text("Print the ID token (OpenID Connect).", ko: "ID 토큰(OpenID Connect)을 출력합니다.")
         case .runVariable: text("The variable for the token.", ko: "토큰을 담을 변수입니다.")
         case .runCommand: text("The command and its arguments, after --.", ko: "-- 뒤에 쓰는 명령과 인수입니다.")
         case .helperCaller: text("The calling program, or install.", ko: "세션을 요청하는 프로그램 또는 install입니다.")

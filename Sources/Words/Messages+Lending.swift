@@ -22,6 +22,13 @@ extension Messages {
         )
     }
 
+    /// Says that there is no ID token to print.
+    package var noIDToken: String {
+        text(
+            "The session has no ID token: sign in on the pages of a provider of OpenID Connect, with openid in the scope",
+            ko: "세션에 ID 토큰이 없습니다. scope에 openid를 넣고 OpenID Connect 제공자의 페이지에서 로그인하세요.")
+    }
+
     /// Says that the token is bound to a key of this program (DPoP, RFC 9449).
     package var tokenBound: String {
         text(

@@ -112,9 +112,9 @@ extension Messages {
 
     package var tokenMalformed: String {
         text(
-            "The token has a line break or another control character inside, or is not UTF-8: give it on one line, as "
-                + "it was issued",
-            ko: "토큰 안에 줄바꿈 같은 제어 문자가 있거나 UTF-8이 아닙니다. 발급받은 그대로 한 줄에 쓰세요."
+            "The token has a line break, a space or another character inside that tokens here do not have, so nothing "
+                + "was sent: give it on one line, as it was issued",
+            ko: "토큰 안에 줄바꿈이나 공백처럼 토큰에 쓰지 않는 문자가 있어 보내지 않았습니다. 발급받은 그대로 한 줄에 쓰세요."
         )
     }
 

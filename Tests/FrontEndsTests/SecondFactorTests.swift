@@ -143,4 +143,15 @@ import Words
         #expect(OneTimeCode.secret(Secret(" 123 456\t\r\n")) == Secret("123456"))
         #expect(OneTimeCode.secret(Secret("")) == Secret(""))
     }
+
+    @Test(
+        "a code is taken as it was copied: other spaces, dashes between digits, the digits of any script",
+        arguments: [
+            ("123\u{A0}456", "123456"), ("\u{FEFF}123\u{200B}456\u{2060}", "123456"), ("123-456", "123456"),
+            ("123\u{2013}456", "123456"), ("１２３ ４５６", "123456"), ("١٢٣٤٥٦", "123456"), ("۱۲۳۴۵۶", "123456"),
+            ("123\u{3000}456", "123456"), ("abcd-efgh", "abcd-efgh"), ("ab１2-ef", "ab12-ef"), ("é1", "é1"),
+        ])
+    func copied(typed: String, code: String) {
+        #expect(OneTimeCode.secret(Secret(typed)) == Secret(code))
+    }
 }

@@ -33,7 +33,7 @@ package enum ListFormat: String, Sendable, Hashable, CaseIterable {
         case .vcard, .vcard3:
             people.map { VCard($0, isFour: self == .vcard, hasPhoto: hasPhotos).text }.joined()
         // mutt ignores the first line.
-        case .mutt: "rollcall\n" + people.map(Self.addressLine).joined()
+        case .mutt: "rollcall\n" + people.filter(\.hasOneAddress).map(Self.addressLine).joined()
         }
     }
 
@@ -58,11 +58,14 @@ package enum ListFormat: String, Sendable, Hashable, CaseIterable {
     /// terminal would act on.
     private static func neutralized(_ text: String) -> String {
         // Checked before cleaning, which turns a tab or a line break into a space that hides the formula.
-        let isFormula = text.unicodeScalars.first.map { "=+-@\t\r".unicodeScalars.contains($0) } ?? false
+        let isFormula = text.unicodeScalars.first.map { (signs + "\t\r").unicodeScalars.contains($0) } ?? false
         let clean = text.cleanedForTerminal
-        let isFormulaClean = clean.unicodeScalars.first.map { "=+-@".unicodeScalars.contains($0) } ?? false
+        let isFormulaClean = clean.unicodeScalars.first.map { signs.unicodeScalars.contains($0) } ?? false
         return isFormula || isFormulaClean ? "'" + clean : clean
     }
+
+    /// What a formula begins with, in full and in small width too, which some read as the same.
+    private static let signs = "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}\u{FE66}\u{FE62}\u{FE63}\u{FE6B}"
 
     /// Quotes a cell where it has to be, by Unicode scalar: a comma with a mark on it still separates cells.
     private func quoted(_ text: String) -> String {
@@ -72,6 +75,15 @@ package enum ListFormat: String, Sendable, Hashable, CaseIterable {
 
     private static func addressLine(_ person: Person) -> String {
         [person.email, person.name, person.place].map(\.cleanedForTerminal).joined(separator: "\t") + "\n"
+    }
+}
+
+extension Person {
+    /// Whether the email is one address, and nothing that a mail program takes for another recipient beside it.
+    fileprivate var hasOneAddress: Bool {
+        !email.unicodeScalars.contains { scalar in
+            ",;:<>()[]\\\"".unicodeScalars.contains(scalar) || scalar.properties.isWhitespace
+        }
     }
 }
 

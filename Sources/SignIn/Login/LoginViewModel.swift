@@ -24,6 +24,11 @@ package final class LoginViewModel {
     package var identifier: LoginName.Kind { endpoint.identifier }
     /// Whether the endpoint accepts a password typed here.
     package var takesPassword: Bool { endpoint.takesPassword }
+    /// Whether the endpoint is sent its tokens as bearer tokens (RFC 6750).
+    var sendsBearer: Bool {
+        let header = endpoint.header(for: SessionTokens(access: Token("t")))
+        return header?.value == Token("Bearer t")
+    }
     /// The other ways to sign in, the likeliest to work first.
     package let methods: [SignInMethod]
     private let endpoint: any AuthEndpoint

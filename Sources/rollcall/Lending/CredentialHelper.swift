@@ -5,6 +5,7 @@ import Glibc
 import Networking
 import SignIn
 import Terminal
+import Version
 import Words
 
 /// Answers a program's request for credentials over standard input and output.
@@ -46,6 +47,7 @@ struct CredentialHelper {
                 .map { (place: $0.endpoint, user: LentToken.user(of: $0.account)) }
             try sessions.write(TokenAnswers.docker(list: list))
             return .done
+        case "version": return try say("docker-credential-rollcall (rollcall) \(Version.number)\n")
         // Nothing is ever stored, so there is nothing to erase.
         case "erase": return .done
         case "store": return try await dockerStore()

@@ -1,3 +1,4 @@
+import JSON
 import Networking
 
 /// The configuration that other programs need to use this one as their helper.
@@ -11,7 +12,7 @@ enum HelperSetup {
         let host = origin?.authority ?? "HOST"
         let root = "\(origin?.scheme ?? "https")://\(host)"
         return switch caller {
-        case .git: "git config --global 'credential.\(root).helper' '!rollcall helper git'\n"
+        case .git: "git config --global \("credential.\(root).helper".inShell) '!rollcall helper git'\n"
         case .docker:
             """
             # a program docker-credential-rollcall on the PATH:
@@ -19,7 +20,7 @@ enum HelperSetup {
             exec rollcall helper docker "$@"
 
             # ~/.docker/config.json
-            {"credHelpers": {"\(host)": "rollcall"}}
+            {"credHelpers": {\(JSONValue.string(host).text): "rollcall"}}
 
             """
         case .kubectl:
@@ -30,7 +31,7 @@ enum HelperSetup {
                 exec:
                   apiVersion: client.authentication.k8s.io/v1
                   command: rollcall
-                  args: [helper, kubectl, --endpoint, "\(endpoint)"]
+                  args: [helper, kubectl, --endpoint, \(JSONValue.string(endpoint).text)]
                   interactiveMode: Never
                   provideClusterInfo: true
 
@@ -42,17 +43,28 @@ enum HelperSetup {
             exec rollcall helper bazel "$@"
 
             # ~/.bazelrc
-            common --credential_helper=\(origin?.host ?? "HOST")=bazel-credential-rollcall
+            common --credential_helper=\(shown(origin?.host ?? "HOST"))=bazel-credential-rollcall
 
             """
         case .aws:
             """
             # ~/.aws/config
             [profile rollcall]
-            credential_process = rollcall helper aws --endpoint \(endpoint)
+            credential_process = rollcall helper aws --endpoint \(shown(endpoint))
 
             """
         case .install: ""
         }
     }
+
+    /// Returns a word as it is if a shell takes it for nothing else, otherwise in quotation marks.
+    private static func shown(_ word: String) -> String {
+        let isPlain = word.utf8.allSatisfy { $0.isLetterOrDigit || "-._~:/@%+=,[]".utf8.contains($0) }
+        return isPlain ? word : word.inShell
+    }
+}
+
+extension String {
+    /// The text as one word of a shell's line, whatever is in it.
+    fileprivate var inShell: String { "'" + replacing("'", with: "'\\''") + "'" }
 }

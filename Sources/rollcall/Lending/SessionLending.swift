@@ -20,9 +20,11 @@ struct SessionLending {
     }
 
     /// Returns the token of the session that commands use, and that session.
-    func token() async throws(ExitStatus) -> (token: LentToken, session: Session) {
+    ///
+    /// - Parameter isBoundTaken: Whether one may be bound to a key that is not lent.
+    func token(isBoundTaken: Bool = false) async throws(ExitStatus) -> (token: LentToken, session: Session) {
         let (keeper, session) = try await StoredSessions(wiring).found()
-        return (try await lend(session, keeper), session)
+        return (try await lend(session, keeper, isBoundTaken: isBoundTaken), session)
     }
 
     /// Returns the token of the session whose endpoint has the same origin as one of these URLs; of several, that whose
@@ -98,10 +100,12 @@ struct SessionLending {
         try SecretOutput(wiring).write(secret)
     }
 
-    private func lend(_ session: Session, _ keeper: SessionKeeper) async throws(ExitStatus) -> LentToken {
+    private func lend(
+        _ session: Session, _ keeper: SessionKeeper, isBoundTaken: Bool = false
+    ) async throws(ExitStatus) -> LentToken {
         keeper.take(session)
         switch await keeper.lend(for: validity) {
-        case .ok(let token) where token.isBound:
+        case .ok(let token) where token.isBound && !isBoundTaken:
             wiring.printer.reportError(wiring.messages.tokenBound)
             throw .configuration
         case .ok(let token):

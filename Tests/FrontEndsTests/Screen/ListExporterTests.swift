@@ -95,6 +95,22 @@ struct ListExporterTests {
         #expect(heading.map { String($0).replacing(String(separator), with: " ") } == [names])
     }
 
+    @Test(
+        "mutt's address lines have nobody whose email a mail program takes for more than one recipient",
+        arguments: ["a@b.cd, x@y.zz", "a@b.cd;x@y.zz", "A <x@y.zz>", "g:x@y.zz;", "(c)a@b.cd", "a\"b@c.de", "a b@c.de"])
+    func recipients(email: String) {
+        var other = person
+        other.email = email
+        #expect(ListFormat.mutt.text([other, person]).split(separator: "\n").count == 2)
+    }
+
+    @Test("a cell that begins like a formula, in full or small width too, is text", arguments: Array("=+-@＝＋－＠﹦﹢﹣﹫"))
+    func formulas(sign: Character) {
+        var other = person
+        other.name = "\(sign)1"
+        #expect(ListFormat.csv.text([other]).contains(",'\(sign)1,"))
+    }
+
     @Test("as TSV and as mutt's address lines")
     func lines() {
         #expect(
