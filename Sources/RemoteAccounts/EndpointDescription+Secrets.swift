@@ -5,6 +5,8 @@ extension EndpointDescription {
     /// ticket for the second factor, or what the session itself consists of.
     var secretMembers: Set<String> {
         var carries = (before + after).map(\.carry) + [carry]
+        let all = (before + after).map(\.request) + [login, refresh, logout, profile?.request].compactMap(\.self)
+        for request in all { carries += request.before.map(\.carry) + [request.again?.carry ?? [:]] }
         if let secondFactor { carries += [secondFactor.carry, secondFactor.challengeCarry] }
         let carried: [AnswerSource] = carries.flatMap { $0.values.joined() }
         return Set((session.token + session.refreshToken + session.device + carried).compactMap(\.member))

@@ -25,7 +25,8 @@ extension RemoteEndpoint {
             }
         }
         let verdict = try await send(
-            description.login, exchange.values, asks: description.secondFactor?.when ?? [], jar: &exchange.jar)
+            description.login, filling: &exchange.values, asks: description.secondFactor?.when ?? [],
+            jar: &exchange.jar)
         if case .ok(let answer) = verdict { return .ok(try await complete(exchange, with: answer, of: request)) }
         if case .rejected(_, isGuessed: true) = verdict { return .rejected(await explainedRejection()) }
         guard case .secondFactor(let answer) = verdict else {

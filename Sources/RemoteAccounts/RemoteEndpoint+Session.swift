@@ -112,6 +112,7 @@ extension RemoteEndpoint {
                 refresh: try answers.first { answer throws(EndpointError) in try answer.token(fields.refreshToken) },
                 carried: kept(values)),
             expiresAt: answers.lazy.compactMap { $0.end(fields.expires, token: access, now: now) }.first
+                ?? answers.lazy.compactMap { $0.cookieEnd(fields.token) }.first
         )
         session.device = try answers.first { answer throws(EndpointError) in try answer.token(fields.device) }
         session.isCredential = fields.isTyped
@@ -132,7 +133,8 @@ extension RemoteEndpoint {
     /// Returns those of the login's values that requests under the session need.
     private func kept(_ values: RequestValues) -> [String: Token] {
         let carried = [description.carry] + (description.before + description.after).map(\.carry)
-        let names = carried.reduce(Set(["login"])) { $0.union($1.keys) }.intersection(description.namesUnderSession)
+        let own = description.login.ownNames.union(["login"])
+        let names = carried.reduce(own) { $0.union($1.keys) }.intersection(description.namesUnderSession)
         return names.reduce(into: [:]) { kept, name in
             kept[name] = values[name].map { Token($0) }
         }

@@ -8,7 +8,7 @@ package import struct FoundationEssentials.Date
 /// An endpoint over HTTP, addressed as its description says.
 ///
 /// A password is sent once per attempt: the transport follows no redirect and retries nothing. It is sent again only if
-/// the description repeats the login with a code, or if another code is requested.
+/// the description repeats the login with a code or with what a refusal carried, or if another code is requested.
 package struct RemoteEndpoint: AuthEndpoint {
     let url: EndpointURL
     let description: EndpointDescription
@@ -77,6 +77,53 @@ package struct RemoteEndpoint: AuthEndpoint {
         _ route: RequestDescription, _ values: RequestValues, carriesToken: Bool = false, mayRepeat: Bool = false,
         asks: [SecondFactorDescription.Condition] = [], jar: inout CookieJar
     ) async throws(EndpointError) -> Verdict {
+        var values = values
+        return try await send(
+            route, filling: &values, carriesToken: carriesToken, mayRepeat: mayRepeat, asks: asks, jar: &jar)
+    }
+
+    /// As above, after the requests before it, and once more where its answer says with what; adds what they carry to
+    /// `values`.
+    func send(
+        _ route: RequestDescription, filling values: inout RequestValues, carriesToken: Bool = false,
+        mayRepeat: Bool = false, asks: [SecondFactorDescription.Condition] = [], jar: inout CookieJar
+    ) async throws(EndpointError) -> Verdict {
+        for step in route.before {
+            do throws(EndpointError) {
+                let answer = try await answer(
+                    to: step.request, values, carriesToken: step.request.carriesToken && values.session != nil,
+                    mayRepeat: mayRepeat, jar: &jar
+                ).verdict.success
+                let carried = try carried(step.carry, in: answer)
+                for name in step.carry.keys.sorted() where carried[name] == nil && route.names.contains(name) {
+                    throw .notUnderstood(reason: .member(step.carry[name]?.first?.description ?? name))
+                }
+                values = values.with(carried)
+            } catch {
+                throw error.naming(step.request.summary)
+            }
+        }
+        let first = try await answer(
+            to: route, values, carriesToken: carriesToken, mayRepeat: mayRepeat, asks: asks, jar: &jar)
+        guard let carried = first.again else { return try first.verdict }
+        values = values.with(carried)
+        return try await answer(
+            to: route, values, carriesToken: carriesToken, mayRepeat: mayRepeat, asks: asks, jar: &jar
+        ).verdict
+    }
+
+    /// What a request was answered, and what to ask once more with, if that says so.
+    private struct Asked {
+        var result: Result<Verdict, EndpointError>
+        var again: [String: Token]?
+
+        var verdict: Verdict { get throws(EndpointError) { try result.get() } }
+    }
+
+    private func answer(
+        to route: RequestDescription, _ values: RequestValues, carriesToken: Bool = false, mayRepeat: Bool = false,
+        asks: [SecondFactorDescription.Condition] = [], jar: inout CookieJar
+    ) async throws(EndpointError) -> Asked {
         guard !route.isPlain(under: url) else { throw .network(.insecure(reason: "http://")) }
         let secrets = Redactor(values.secrets)
         var hidden: [HTMLForms.Field] = []
@@ -108,13 +155,22 @@ package struct RemoteEndpoint: AuthEndpoint {
         // A request that was retried may have taken longer than one exchange.
         if mayRepeat { limit = ReadingLimit(timeout, on: clock) }
         jar.take(response, from: request.url, received: now())
+        var asked = Asked(result: .failure(.cancelled))
         do throws(EndpointError) {
             let verdict = try Verdict(
                 response, to: route, at: request.url, of: description, asks: asks, jar: jar, within: limit, now: now)
-            return verdict.without(secrets)
+            asked.result = .success(verdict.without(secrets))
         } catch {
-            throw error.without(secrets)
+            asked.result = .failure(error.without(secrets))
         }
+        if let again = route.again {
+            let answer = try Answer(
+                response, at: request.url, within: limit, received: now(), cookies: jar.text(at: request.url))
+            guard again.when.contains(where: { $0.isMet(by: answer) }) else { return asked }
+            let carried = try carried(again.carry, in: answer)
+            if Set(carried.keys) == Set(again.carry.keys) { asked.again = carried }
+        }
+        return asked
     }
 
     /// Fetches a page and reads the hidden fields of its form.

@@ -13,6 +13,8 @@ struct ResponseCookie {
     let domain: String?
     let path: String?
     let isSecure: Bool
+    /// When it ends, in seconds since 1970; `nil` if it does not say, or nobody knows when it was sent.
+    let end: Int?
 
     /// Returns `nil` if it has no name or no value.
     ///
@@ -29,6 +31,7 @@ struct ResponseCookie {
         self.domain = domain?.isEmpty == true ? nil : domain
         path = last("path").flatMap { $0.hasPrefix("/") ? $0 : nil }
         isSecure = last("secure") != nil
+        end = Self.end(attributes, sent: sent)
     }
 
     /// The value without a pair of quotation marks around it (RFC 6265, 4.1.1), for whoever reads what it says; `nil`
@@ -56,6 +59,17 @@ struct ResponseCookie {
         guard let sent, let end = ends.last else { return false }
         return end <= sent
     }
+
+    /// Returns when a cookie with these attributes ends, as ``areOver`` reads them.
+    private static func end(_ attributes: [(name: String, value: String)], sent: Int?) -> Int? {
+        if let age = attributes.last(where: { $0.name == "max-age" && isNumber($0.value) })?.value {
+            // A browser keeps none for longer than 400 days (RFC 6265bis, 5.6.2).
+            return sent.map { $0 + min(Int(age) ?? longest, longest) }
+        }
+        return attributes.filter { $0.name == "expires" }.compactMap { seconds(from: $0.value) }.last
+    }
+
+    private static let longest = 400 * 86_400
 
     /// Whether it is a number of seconds, which may be negative (RFC 6265, 5.2.2).
     private static func isNumber(_ text: String) -> Bool {

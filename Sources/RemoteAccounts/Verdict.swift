@@ -147,7 +147,7 @@ extension FailureDescription {
 }
 
 extension SecondFactorDescription.Condition {
-    fileprivate func isMet(by answer: Answer) -> Bool {
+    func isMet(by answer: Answer) -> Bool {
         guard let value else { return answer.has(source) }
         return answer.values(source).contains { $0.isSame(as: value) }
     }

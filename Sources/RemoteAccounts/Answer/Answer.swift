@@ -1,6 +1,7 @@
 import Accounts
 import JSON
 import Settings
+import Text
 import Transport
 
 import struct FoundationEssentials.Date
@@ -71,6 +72,8 @@ struct Answer {
         case .header(let name): found = response.header(name).map { [.string($0)] } ?? []
         case .cookie(let name): found = cookie(name).map { [.string($0)] } ?? []
         case .body: found = bareBody.map { [.string($0.text)] } ?? []
+        case .between(let before, let after):
+            found = response.body.text(between: before, and: after).map { [.string($0)] } ?? []
         case .form(let name): found = HTMLForms(response.body).value(name).map { [.string($0)] } ?? []
         case .cookies: found = cookies.map { [.string($0.text)] } ?? []
         case .status: found = [.integer(response.status)]
@@ -211,6 +214,15 @@ struct Answer {
         return kept.last?.bareValue
     }
 
+    /// Returns when the first of these sources that is a cookie of this answer ends, by the cookie itself.
+    func cookieEnd(_ sources: [AnswerSource]) -> Date? {
+        for case .cookie(let name) in sources {
+            let cookie = response.cookies(received: received).last { $0.name == name && $0.value != nil }
+            if let cookie { return cookie.end.map { Date(timeIntervalSince1970: Double($0)) } }
+        }
+        return nil
+    }
+
     /// Returns the texts at `source`, without nulls; `nil` for a value of another type.
     private func secrets(_ source: AnswerSource) -> [Secret?] {
         switch source {
@@ -243,6 +255,18 @@ struct Answer {
                 return Secret(copying: UnsafeRawBufferPointer(rebasing: bytes[start...end]))
             }
         }
+    }
+}
+
+extension [UInt8] {
+    /// Returns the first text between two others, or up to the end of its line if the second is empty.
+    fileprivate func text(between before: String, and after: String) -> String? {
+        guard let start = firstRange(of: before.utf8)?.upperBound else { return nil }
+        let rest = self[start...]
+        let end =
+            after.isEmpty ? rest.firstIndex { $0 == 0x0A || $0 == 0x0D } : rest.firstRange(of: after.utf8)?.lowerBound
+        guard let end = end ?? (after.isEmpty ? rest.endIndex : nil) else { return nil }
+        return String(foreign: rest[..<end])
     }
 }
 

@@ -1,4 +1,5 @@
 /// The location of a value in an answer: a path into its JSON, `header:NAME`, `cookie:NAME`, `body` for the bare body,
+/// `body:BEFORE{}AFTER` for what stands between two texts in it,
 /// `form:NAME` for a field of an HTML form, `cookies` for all cookies set so far, `:status` for the status (HTTP/2's
 /// name for it: RFC 9113, 8.3.2), or a claim of a JWT: `claim:NAME` for the session's token, `claim:PATH:NAME` for the
 /// JWT at a path.
@@ -7,6 +8,9 @@ package enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
     case header(String)
     case cookie(String)
     case body
+    /// What stands in the body between two texts, such as a value in a script; the first is not empty. Without the
+    /// second it ends with its line.
+    case between(String, String)
     /// The value that a form's field has, or the content of a `meta` element of that name.
     case form(String)
     /// In the form of a `Cookie` header.
@@ -32,6 +36,11 @@ package enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
         } else if let name = rest("cookie:") {
             guard HTTPToken.isValid(name) else { return nil }
             self = .cookie(name)
+        } else if let pattern = rest("body:") {
+            guard let gap = pattern.firstRange(of: "{}"), gap.lowerBound > pattern.startIndex,
+                !pattern[gap.upperBound...].contains("{}")
+            else { return nil }
+            self = .between(String(pattern[..<gap.lowerBound]), String(pattern[gap.upperBound...]))
         } else if let name = rest("form:") {
             guard !name.isEmpty else { return nil }
             self = .form(name)
@@ -53,7 +62,7 @@ package enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
     /// Whether the value is always text, even if it looks like a number or a boolean.
     package var isText: Bool {
         switch self {
-        case .header, .cookie, .body, .form, .cookies: true
+        case .header, .cookie, .body, .between, .form, .cookies: true
         case .path, .status, .claim: false
         }
     }
@@ -65,6 +74,7 @@ package enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
         case .header(let name): "header:\(name)"
         case .cookie(let name): "cookie:\(name)"
         case .body: "body"
+        case .between(let before, let after): "body:\(before){}\(after)"
         case .form(let name): "form:\(name)"
         case .cookies: "cookies"
         case .status: ":status"

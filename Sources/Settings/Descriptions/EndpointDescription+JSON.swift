@@ -57,8 +57,17 @@ extension ProfileDescription {
     }
 }
 
+extension RequestDescription.Again {
+    init?(_ tree: JSONValue) {
+        guard tree.isObject else { return nil }
+        self.init(
+            when: (tree["when"]?.members ?? []).compactMap(SecondFactorDescription.Condition.init),
+            carry: tree.carried)
+    }
+}
+
 extension StepDescription {
-    fileprivate init?(_ tree: JSONValue, carriesToken: Bool) {
+    init?(_ tree: JSONValue, carriesToken: Bool) {
         let method: RequestDescription.Method = tree["fields"] == nil ? .get : .post
         guard let request = RequestDescription(tree, method: method, carriesToken: carriesToken) else { return nil }
         self.init(request: request, carry: tree.carried)

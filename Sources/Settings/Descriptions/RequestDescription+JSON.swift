@@ -6,6 +6,8 @@ extension RequestDescription {
     /// `nil` where there is no path.
     init?(_ tree: JSONValue, method: Method, carriesToken: Bool) {
         guard let path = tree["path"]?.string else { return nil }
+        before = (tree["before"]?.elements ?? []).compactMap { StepDescription($0, carriesToken: carriesToken) }
+        again = tree["again"].flatMap(Again.init)
         self.method = tree["method"]?.string.flatMap(Method.init) ?? method
         self.path = Template(path)
         form = tree["form"]?.string.map { Template($0) }

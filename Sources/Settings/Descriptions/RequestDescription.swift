@@ -59,6 +59,16 @@ package struct RequestDescription: Sendable, Hashable {
         package var encoding: Encoding
     }
 
+    /// How a refusal that says with what to ask once more is recognised, and what it carries.
+    package struct Again: Sendable, Hashable {
+        /// Any one of these is enough.
+        package var when: [SecondFactorDescription.Condition]
+        package var carry: [String: [AnswerSource]]
+    }
+
+    /// Requests before this one, whose answers have values for it.
+    package var before: [StepDescription]
+    package var again: Again?
     package var method: Method
     /// Below the base URL's path, with a leading slash; or a whole URL, for requests that go elsewhere.
     package var path: Template
@@ -84,9 +94,15 @@ package struct RequestDescription: Sendable, Hashable {
     package var names: Set<String> {
         let values = fields.flatMap(\.value.templates)
         let credentials = basic.map { [$0.user, $0.password] } ?? []
-        return Set(
+        let own = Set(
             (values + [path] + [form].compactMap(\.self) + credentials + (query + headers).map(\.value)).flatMap(
                 \.names))
+        return before.reduce(own) { $0.union($1.request.names) }
+    }
+
+    /// The names of the values that it is given by its own answers: by those before it, and by one that refuses it.
+    package var ownNames: Set<String> {
+        before.reduce(Set((again?.carry ?? [:]).keys)) { $0.union($1.carry.keys) }
     }
 }
 

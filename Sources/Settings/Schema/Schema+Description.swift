@@ -27,7 +27,7 @@ extension SchemaObject {
 
     /// Every object of a description once, in the order of the reference.
     package static let all = [
-        description, openID, token, request, basic, step, profile, session, expiry, failure, secondFactor,
+        description, openID, token, request, again, basic, step, profile, session, expiry, failure, secondFactor,
     ]
 
     /// The placeholders with values of the program's own. A variable or a carried value of such a name would let that
@@ -40,7 +40,11 @@ extension SchemaObject {
     private static let kept = Placeholders(anywhere: ["login"])
     private static let tokens = Placeholders(hidden: ["token", "refresh_token"])
     private static let carriedBefore = [["before", "*", "carry"]]
-    private static let carried = carriedBefore + [["login", "carry"], ["after", "*", "carry"]]
+    private static let carried =
+        carriedBefore + [
+            ["login", "carry"], ["login", "before", "*", "carry"], ["login", "again", "carry"],
+            ["after", "*", "carry"],
+        ]
     private static let sources = Schema.value(.described(.sources))
 
     private static let openID = SchemaObject(
@@ -61,20 +65,39 @@ extension SchemaObject {
             SchemaMember("value", .template(.header)),
         ])
 
+    /// The values that a request is given by its own answers.
+    private static let ownNames = [["before", "*", "carry"], ["again", "carry"]]
+
+    private static let parts = [
+        SchemaMember("method", .choice(RequestDescription.Method.self)),
+        SchemaMember("path", .path, .required, namesOf: ownNames),
+        SchemaMember("form", .path, namesOf: ownNames),
+        SchemaMember("encoding", .choice(RequestDescription.Encoding.self)),
+        SchemaMember("fields", .named(.any, .field), namesOf: ownNames, isSent: true),
+        SchemaMember("query", .named(.any, .template(.address)), namesOf: ownNames, isSent: true),
+        SchemaMember("headers", .named(.header, .template(.header)), namesOf: ownNames, isSent: true),
+        SchemaMember("basic", .object(basic), namesOf: ownNames, isSent: true),
+        SchemaMember("success", .value(.described(.statuses))),
+        SchemaMember("require", sources),
+        SchemaMember("carries_token", .value(.boolean)),
+    ]
+
     static let request = SchemaObject(
         "A request",
+        parts + [
+            // These have none before them, and are asked once.
+            SchemaMember("before", .list(.objects(0...10), .object(first)), namesOf: [["before", "*", "carry"]]),
+            SchemaMember("again", .object(again)),
+        ])
+
+    private static let first = SchemaObject(
+        "A step", base: SchemaObject("A request", parts), [SchemaMember("carry", .named(.placeholder, sources))])
+
+    private static let again = SchemaObject(
+        "Asked once more",
         [
-            SchemaMember("method", .choice(RequestDescription.Method.self)),
-            SchemaMember("path", .path, .required),
-            SchemaMember("form", .path),
-            SchemaMember("encoding", .choice(RequestDescription.Encoding.self)),
-            SchemaMember("fields", .named(.any, .field), isSent: true),
-            SchemaMember("query", .named(.any, .template(.address)), isSent: true),
-            SchemaMember("headers", .named(.header, .template(.header)), isSent: true),
-            SchemaMember("basic", .object(basic), isSent: true),
-            SchemaMember("success", .value(.described(.statuses))),
-            SchemaMember("require", sources),
-            SchemaMember("carries_token", .value(.boolean)),
+            SchemaMember("when", .named(.source, .value(.described(.condition))), .required),
+            SchemaMember("carry", .named(.placeholder, sources)),
         ])
 
     private static let basic = SchemaObject(
