@@ -29,7 +29,7 @@ extension SimulatedServer {
         case "/logout":
             return switch await endpoint.logout(tokens) {
             case .ok: HTTPResponse(status: 204)
-            case .over, .refused, .notOffered: HTTPResponse(status: 401)
+            case .over, .refused, .notOffered, .credentialForgotten: HTTPResponse(status: 401)
             case .unavailable: HTTPResponse(status: 503)
             }
         default: return HTTPResponse(status: 404)

@@ -52,11 +52,7 @@ package struct VaultSessionStore: SessionStore {
         return unusable
     }
 
-    package func remove() async throws(SessionStoreError) {
-        let lock = try await locks.change()
-        defer { lock?.release() }
-        try await vault.remove()
-    }
+    package func remove() async throws(SessionStoreError) { try await vault.remove() }
 
     package func removeUnusable() async throws(SessionStoreError) {
         let lock = try await locks.change()

@@ -17,7 +17,7 @@ struct BrowserAnswerTests {
             guard case .browser(let url, _) = page else { return }
             provider.opened(url)
             await browser.open(url)
-        }
+        }.withoutID
     }
 
     @Test(

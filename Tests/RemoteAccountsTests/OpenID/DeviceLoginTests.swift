@@ -197,6 +197,13 @@ extension LoginResult {
     var withoutEnd: LoginResult {
         guard case .ok(var session) = self else { return self }
         session.expiresAt = nil
+        return LoginResult.ok(session).withoutID
+    }
+
+    /// The ID token, which the session keeps to be lent, is made anew by each login.
+    var withoutID: LoginResult {
+        guard case .ok(var session) = self else { return self }
+        session.tokens.carried["id_token"] = nil
         return .ok(session)
     }
 }

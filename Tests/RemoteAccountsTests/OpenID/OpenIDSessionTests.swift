@@ -17,8 +17,9 @@ struct OpenIDSessionTests {
             Issue.record("not renewed")
             return
         }
-        let carried = ["sub": Token("u1")]
-        #expect(session.tokens == SessionTokens(access: Token("access"), refresh: Token("refresh"), carried: carried))
+        #expect(session.tokens.access == Token("access") && session.tokens.refresh == Token("refresh"))
+        #expect(Set(session.tokens.carried.keys) == ["sub", "id_token"] && session.tokens.id != nil)
+        #expect(session.tokens.carried["sub"] == Token("u1"))
         #expect(provider.forms("/token") == ["grant_type=refresh_token&refresh_token=old&client_id=app"])
     }
 
