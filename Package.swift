@@ -70,7 +70,7 @@ let package = Package(
             name: "BrowsingTests",
             dependencies: [
                 "Accounts", "Browsing", "Doubles", "FrontEnds", "Networking", "People", "Reactors", "Relays",
-                "SignIn", "Waiting",
+                "SamplePeople", "SignIn", "Waiting",
             ],
             swiftSettings: settings
         ),
@@ -113,12 +113,16 @@ let package = Package(
         .target(
             name: "Doubles",
             dependencies: [
-                "Accounts", "Browsing", "FrontEnds", "People", "Reactors", "Relays", "SignIn", "Terminal", "Waiting",
+                "Accounts", "Browsing", "FrontEnds", "People", "Reactors", "Relays", "SamplePeople", "SignIn", "Terminal", "Waiting",
                 "Words",
             ],
             path: "Tests/Doubles",
             swiftSettings: settings
         ),
+
+        // People of two kinds of directory for the tests of several targets.
+        .target(
+            name: "SamplePeople", dependencies: ["People"], path: "Tests/SamplePeople", swiftSettings: settings),
 
         .target(name: "Digests", dependencies: ["CSodium"], swiftSettings: settings),
         .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
@@ -142,7 +146,7 @@ let package = Package(
             name: "FrontEndsTests",
             dependencies: [
                 "Accounts", "Browsing", "Doubles", "FrontEnds", "Harness", "JSON", "Networking", "OtherTerminals",
-                "People", "Portraits", "Reactors", "Relays", "SignIn", "Terminal", "Text", "Waiting", "Words",
+                "People", "Portraits", "Reactors", "Relays", "SamplePeople", "SignIn", "Terminal", "Text", "Waiting", "Words",
             ],
             swiftSettings: settings
         ),
@@ -189,8 +193,9 @@ let package = Package(
         .target(name: "Networking", dependencies: ["Text"], swiftSettings: settings),
         .testTarget(name: "NetworkingTests", dependencies: ["Networking"], swiftSettings: settings),
 
-        .target(name: "People", dependencies: ["Networking", "Text"], swiftSettings: settings),
-        .testTarget(name: "PeopleTests", dependencies: ["Harness", "People"], swiftSettings: settings),
+        .target(name: "People", dependencies: ["Networking", "Text", "Times"], swiftSettings: settings),
+        .testTarget(
+            name: "PeopleTests", dependencies: ["Harness", "People", "SamplePeople"], swiftSettings: settings),
 
         // The server's only: the client links no PostgreSQL.
         .target(name: "PostgreSQL", dependencies: ["CPostgreSQL", "SQL"], swiftSettings: settings),
@@ -215,7 +220,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RandomUsersTests",
-            dependencies: ["Harness", "Networking", "People", "RandomUsers", "Transport"],
+            dependencies: ["Harness", "Networking", "People", "RandomUsers", "SamplePeople", "Transport"],
             swiftSettings: settings
         ),
 
@@ -404,12 +409,13 @@ let package = Package(
             dependencies: [
                 "Accounts", "Browsing", "JSON", "Networking", "People", "Settings", "SignIn", "Terminal", "Times",
             ],
+            resources: [.embedInCode("countries.tsv")],
             swiftSettings: settings
         ),
         .testTarget(
             name: "WordsTests",
             dependencies: [
-                "Accounts", "Browsing", "Doubles", "FrontEnds", "JSON", "Networking", "People", "Settings", "SignIn",
+                "Accounts", "Browsing", "Doubles", "FrontEnds", "JSON", "Networking", "People", "Settings", "SamplePeople", "SignIn",
                 "Terminal", "Words",
             ],
             swiftSettings: settings
@@ -439,9 +445,8 @@ if Context.environment["ROLLCALL_BENCHMARKS"] != nil {
             name: "rollcall-bench",
             dependencies: [
                 "Accounts", "Browsing", "CAllocations", "FrontEnds", "Harness", "LocalAccounts", "People",
-                "Portraits", "PostgreSQL", "RandomUsers", "Reactors", "RealPostgreSQL", "Relays", "Sections",
-                "Settings",
-                "SignIn", "Terminal", "Transport", "Words",
+                "Portraits", "PostgreSQL", "RandomUsers", "Reactors", "RealPostgreSQL", "Relays", "SamplePeople", "Sections",
+                "Settings", "SignIn", "Terminal", "Transport", "Words",
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],

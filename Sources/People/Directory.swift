@@ -2,7 +2,7 @@ internal import Synchronization
 
 /// A complete load of people, grouped into sections and indexed.
 ///
-/// An immutable value that is cheap to copy. Its indexes by id and by area are built on first use, or ahead of time off
+/// An immutable value that is cheap to copy. Its indexes by id and by what people have in common are built on first use, or ahead of time off
 /// the main actor with `prepareIndexes()`.
 package struct Directory: Sendable {
     private let storage: Storage
@@ -17,14 +17,15 @@ package struct Directory: Sendable {
     /// - Parameters:
     ///   - main: The people for all sections without a query. Duplicate ids are kept.
     ///   - sections: The sections to show. A person may be in several.
-    ///   - own: The loads of sections with a query. They are filtered by the section's gender, ages and nationalities,
-    ///     since a seed disables the directory's own filters. A section with a query is empty if it has no load here.
+    ///   - own: The loads of sections with a query. They are filtered by the section's predicates, since a
+    ///     seed disables the directory's own filters. A section with a query is empty if it has no load here.
     ///     An id that occurs in an earlier load is the same person, with the content from the earlier load.
     package init(
         _ main: PeopleTable, sections: [SectionDefinition] = [],
         own: [SectionDefinition: PeopleTable] = [:]
     ) {
-        var table = main
+        // A main load of nobody does not know what fields there are.
+        var table = main.isEmpty ? PeopleTable(schema: own.values.first?.schema ?? main.schema) : main
         var index: IDIndex?
         var ownRows: [SectionDefinition: [Int32]] = [:]
         for definition in sections where definition.query != nil && ownRows[definition] == nil {
@@ -45,10 +46,10 @@ package struct Directory: Sendable {
 
     /// Returns the directory rows of the people in a section's own load, adding new people.
     private static func merge(_ load: PeopleTable, into table: inout PeopleTable, index: inout IDIndex) -> [Int32] {
-        var translation = PoolTranslation(of: load)
+        var copying = RowCopying(from: load, to: table)
         return load.indices.map { row in
             if let known = index.row(in: table, ofPersonAt: row, of: load) { return Int32(known) }
-            table.append(row: row, of: load, by: &translation)
+            copying.append(row, of: load, to: &table)
             index.insert(table.count - 1, of: table)
             return Int32(table.count - 1)
         }
@@ -69,24 +70,43 @@ package struct Directory: Sendable {
     /// Returns the row of an id, or the first one if the load contains it more than once.
     package func row(ofID id: String) -> Int? { storage.idIndex.row(in: storage.table, ofID: id) }
 
-    /// Returns the other people in a person's area, across the whole directory rather than a section.
+    /// The fields that the directory's people have.
+    package var schema: DirectorySchema { storage.table.schema }
+
+    /// Returns the other people who have a field in common with a person, across the whole directory rather than a
+    /// section.
     ///
-    /// Uses the first of `levels` at which somebody else lives in the same area or, if there is none, the last one with
-    /// a count of 0. An area with an empty name is shared with nobody.
+    /// Uses the first of `keys` whose value somebody else has too or, if there is none, the last one with a count of 0.
+    /// A field that the directory does not say is shared with nobody.
     ///
     /// - Parameters:
     ///   - row: The person, who is excluded from the result.
-    ///   - levels: The levels in the order to try; empty means city, state, country.
+    ///   - keys: The fields in the order to try; empty means those of the schema.
     ///   - limit: The maximum number of rows to return, at least 0; it does not affect the count.
-    package func sameArea(
-        of row: some BinaryInteger, by levels: [AreaLevel] = AreaLevel.allCases, limit: Int = 8
-    ) -> SameArea {
-        storage.areaIndex.sameArea(of: Int(row), by: levels, limit: limit, in: storage.table)
+    package func sameArea(of row: some BinaryInteger, by keys: [String] = [], limit: Int = 8) -> SameArea {
+        let row = Int(row)
+        var found = SameArea(field: nil, name: "", count: 0, rows: [])
+        for key in keys.isEmpty ? schema.nearness : keys {
+            guard let field = schema.index(of: key) else { continue }
+            let chain = schema.nearness(of: key)
+            let value = table.value(of: field, at: row).plainText
+            guard let (index, level) = storage.groupIndex(for: chain) else { continue }
+            let count = value.isEmpty ? 0 : index.count(of: row, level: level) - 1
+            let rows = count > 0 ? index.others(of: row, level: level, limit: limit) : []
+            found = SameArea(field: schema.fields[field], name: value, count: count, rows: rows)
+            if count > 0 { return found }
+        }
+        return found
     }
 
-    /// Builds the indexes by id and by area now, so that the first query need not wait for them.
+    /// Returns the rows of which all predicates are true, in their order.
+    package func rows(among rows: [Int32], where predicates: [Predicate]) -> [Int32] {
+        SectionGrouping(table).filter(rows, for: SectionDefinition(title: "", where: predicates))
+    }
+
+    /// Builds the indexes now, so that the first query need not wait for them.
     package func prepareIndexes() {
-        _ = storage.areaIndex
+        for key in schema.nearness { _ = storage.groupIndex(for: schema.nearness(of: key)) }
         _ = storage.idIndex
     }
 
@@ -97,7 +117,7 @@ package struct Directory: Sendable {
         let table: PeopleTable
         let sections: [Section]
         private let lazyIDIndex: Mutex<IDIndex?>
-        private let lazyAreaIndex = Mutex<AreaIndex?>(nil)
+        private let groupIndexes = Mutex<[[Int]: GroupIndex]>([:])
 
         init(table: PeopleTable, sections: [Section], idIndex: IDIndex?) {
             self.table = table
@@ -105,15 +125,26 @@ package struct Directory: Sendable {
             lazyIDIndex = Mutex(idIndex)
         }
 
-        var idIndex: IDIndex { made(lazyIDIndex) { IDIndex(table) } }
-        var areaIndex: AreaIndex { made(lazyAreaIndex) { AreaIndex(table) } }
-
-        private func made<Index: Sendable>(_ index: borrowing Mutex<Index?>, _ make: () -> Index) -> Index {
-            index.withLock { index in
+        var idIndex: IDIndex {
+            lazyIDIndex.withLock { index in
                 if let index { return index }
-                let made = make()
+                let made = IDIndex(table)
                 index = made
                 return made
+            }
+        }
+
+        /// Returns an index by these fields, narrowest first, and their place among its levels: one index serves all
+        /// that end alike.
+        func groupIndex(for chain: [Int]) -> (index: GroupIndex, level: Int)? {
+            guard !chain.isEmpty else { return nil }
+            return groupIndexes.withLock { indexes in
+                if let (known, index) = indexes.first(where: { $0.key.suffix(chain.count).elementsEqual(chain) }) {
+                    return (index, known.count - chain.count)
+                }
+                let made = GroupIndex(table, by: chain)
+                indexes[chain] = made
+                return (made, 0)
             }
         }
     }

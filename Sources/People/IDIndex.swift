@@ -26,11 +26,8 @@ struct IDIndex: Sendable {
         return id.withUTF8 { bytes in
             let (key, isText) = PersonKey.of(bytes)
             return slots.find(hash: key.seededHash) { row in
-                guard table.keys[row] == key, table.traits[row].hasTextID == isText else { return false }
-                if !isText { return true }
-                return table.withRecord(at: row) { text, record in
-                    UnsafeBufferPointer(rebasing: text[record.id]).sameBytes(as: bytes)
-                }
+                guard table.keys[row] == key, table.texts.hasTextID(row) == isText else { return false }
+                return !isText || table.texts.withID(of: row) { $0.sameBytes(as: bytes) }
             }
         }
     }

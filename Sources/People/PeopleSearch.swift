@@ -1,5 +1,5 @@
-/// A search for people by name, city, country and email, ignoring case and diacritics; by age, gender and telephone
-/// number; and by the initial consonants of names and places in Korean (ㄱㅁㅈ).
+/// A search for people by whatever texts they have, ignoring case and diacritics; by numbers, gender and the digits of
+/// telephone numbers; and by the initial consonants of names and places in Korean (ㄱㅁㅈ).
 ///
 /// Every search uses the same grammar, which is fzf's: words are separated by white space, and each has to be found in
 /// one of the fields. `'word`, `^start`, `end$` and `!not` refine a word; see `SearchTerm`.
@@ -20,10 +20,11 @@ package struct PeopleSearch: Sendable, Hashable {
     /// Whether words that may have gaps may also have one typing error.
     var allowsTypo = false
 
-    package init(_ text: String, _ words: Words) {
+    /// - Parameter schema: The fields of those who are searched.
+    package init(_ text: String, _ words: Words, in schema: DirectorySchema) {
         var terms: [SearchTerm] = []
         for word in text.split(whereSeparator: \.isWhitespace) {
-            if let term = SearchTerm(word, words), !terms.contains(term) { terms.append(term) }
+            if let term = SearchTerm(word, words, in: schema), !terms.contains(term) { terms.append(term) }
         }
         self.terms = terms
     }
@@ -56,17 +57,17 @@ package struct PeopleSearch: Sendable, Hashable {
         // A few thousand rows are searched faster than they can be handed to another task.
         if rows.count <= Self.chunk { return pass.found(among: rows[...]).ranked }
         let starts = Array(stride(from: 0, to: rows.count, by: Self.chunk))
-        let parts = try await withThrowingTaskGroup(of: (Int, FuzzyPass.Found).self) { group in
+        let parts = try await withThrowingTaskGroup(of: (Int, SearchPass.Found).self) { group in
             for (index, start) in starts.enumerated() {
                 group.addTask {
                     try Task.checkCancellation()
                     return (index, pass.found(among: rows[start..<min(start + Self.chunk, rows.count)]))
                 }
             }
-            var parts = [FuzzyPass.Found](repeating: FuzzyPass.Found(), count: starts.count)
+            var parts = [SearchPass.Found](repeating: SearchPass.Found(), count: starts.count)
             for try await (index, part) in group { parts[index] = part }
             return parts
         }
-        return FuzzyPass.ranked(parts)
+        return SearchPass.ranked(parts)
     }
 }

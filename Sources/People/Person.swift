@@ -1,45 +1,29 @@
-/// A person in the directory.
+/// A person in the directory, by themselves.
 ///
 /// All text is untrusted: clean it before measuring or printing it.
 package struct Person: Sendable, Hashable, Identifiable {
-    /// The person's identifier (randomuser's `login.uuid`).
-    package var id: String
-    /// First and last name, in their original script.
-    package var name: String
-    /// Age in years, at the time of the load.
-    package var age: Int
-    package var gender: Gender
-    package var email: String
-    package var phone: String
-    package var cell: String
-    package var city: String
-    package var state: String
-    package var country: String
-    /// Nationality, ISO 3166-1 alpha-2 in capitals.
-    package var nat: String
-    /// URL of a portrait; may be empty.
-    package var picture: String
+    package let schema: DirectorySchema
+    package var record: DirectoryRecord
 
-    package init(
-        id: String, name: String, age: Int, gender: Gender, email: String, phone: String, cell: String,
-        city: String, state: String, country: String, nat: String, picture: String
-    ) {
-        self.id = id
-        self.name = name
-        self.age = age
-        self.gender = gender
-        self.email = email
-        self.phone = phone
-        self.cell = cell
-        self.city = city
-        self.state = state
-        self.country = country
-        self.nat = nat
-        self.picture = picture
+    /// - Parameter record: Has as many values as the schema has fields.
+    package init(_ record: DirectoryRecord, schema: DirectorySchema) {
+        self.schema = schema
+        self.record = record
     }
-}
 
-/// A person's gender according to the directory.
-package enum Gender: String, Sendable, Hashable, Codable, CaseIterable {
-    case female, male
+    /// The person's identifier in the directory.
+    package var id: String { record.id }
+    package var values: [FieldValue] { record.values }
+    /// The text of the first field; empty if the directory does not say it.
+    package var name: String { values.first.flatMap(\.text) ?? "" }
+
+    /// The value of a field; missing in a directory without it.
+    package subscript(key: String) -> FieldValue { schema.index(of: key).map { values[$0] } ?? .missing }
+
+    package subscript(role: DirectorySchema.Role) -> FieldValue {
+        schema.index(of: role).map { values[$0] } ?? .missing
+    }
+
+    /// The text of a field; empty if the directory does not say it.
+    package func text(_ role: DirectorySchema.Role) -> String { self[role].text ?? "" }
 }

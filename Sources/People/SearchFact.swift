@@ -1,79 +1,64 @@
-/// What a word of a search may stand for besides a part of name, email or place: an age, a gender, a part of a
-/// telephone number, or the initial consonants of a Korean name or place.
+/// What a word of a search may stand for besides the letters of a text: a number, a whole value such as a gender, a
+/// part of a telephone number, or the initial consonants of a Korean name or place.
 struct SearchFact: Sendable, Hashable {
     /// The minimum number of digits to find inside telephone numbers: fewer occur in nearly all of them, and are only
     /// looked for where a number begins or ends.
     private static let minimumDigits = 4
-    private static let genders: [String: Gender] = [
-        "female": .female, "male": .male, "여성": .female, "남성": .male, "여자": .female, "남자": .male,
-    ]
 
-    private let age: Int?
-    private let gender: Gender?
+    private let number: Int64?
+    private let whole: String?
     /// Digits of a telephone number, and where in it they are.
     private let digits: [UInt8]
     private let digitsPlace: SearchTerm.Place
     private let initials: HangulInitials?
 
-    var isGender: Bool { gender != nil }
+    /// Whether it is a value that is never found by its letters.
+    var isWhole: Bool { whole != nil }
+    /// Whether long texts may have what it stands for: initial consonants, or digits in telephone numbers.
+    var isOfTexts: Bool { initials != nil }
+    var isOfNumbers: Bool { !digits.isEmpty }
 
     /// - Parameters:
     ///   - word: A word without its signs. Returns `nil` if it stands for none of these.
     ///   - place: Where it has to be: whatever begins or ends so is a telephone number.
-    init?(_ word: String, at place: SearchTerm.Place) {
+    init?(_ word: String, at place: SearchTerm.Place, in schema: DirectorySchema) {
         let isWhole = place == .anywhere || place == .alone
         let bytes = Array(word.utf8)
-        let isNumber = bytes.allSatisfy { "0123456789+-().".utf8.contains($0) }
-        let digits = isNumber ? bytes.filter { (0x30...0x39).contains($0) } : []
-        // "022" is how a number begins, and nobody's age.
-        let isAge = isWhole && digits.count == bytes.count && digits.count < 4 && (bytes.first != 0x30 || word == "0")
-        age = isAge ? Int(word) : nil
-        self.digits = isAge && digits.count < 3 ? [] : digits
+        let isPhone = bytes.allSatisfy { "0123456789+-().".utf8.contains($0) }
+        let digits = isPhone ? bytes.filter { (0x30...0x39).contains($0) } : []
+        // "022" is how a telephone number begins, and no other number.
+        let isNumber = isWhole && !bytes.isEmpty && digits.count == bytes.count && (bytes.first != 0x30 || word == "0")
+        number = isNumber ? Int64(word) : nil
+        self.digits = isNumber && digits.count < 3 ? [] : digits
         digitsPlace = place == .anywhere && digits.count < Self.minimumDigits ? .atStart : place
-        gender = isWhole ? Self.genders[word.lowercased()] : nil
+        let hasWhole = isWhole && schema.fields.contains { $0.search == .whole }
+        whole = hasWhole ? Gender.words[word.lowercased()]?.rawValue : nil
         initials = isWhole ? HangulInitials(word) : nil
-        if age == nil, gender == nil, self.digits.isEmpty, initials == nil { return nil }
+        if number == nil, whole == nil, self.digits.isEmpty, initials == nil { return nil }
     }
 
-    /// Whether it is true of a row.
-    func isTrue(of traits: PersonTraits, _ record: PersonRecord, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-        if let age, traits.age == age { return true }
-        if let gender, traits.gender == gender { return true }
-        if let initials, initials.isFound(in: UnsafeBufferPointer(rebasing: text[record.name])) { return true }
-        guard !digits.isEmpty else { return false }
-        return isPart(of: text[record.phone], traits.isPhonePacked, record.phoneLength)
-            || isPart(of: text[record.cell], traits.isCellPacked, record.cellLength)
-    }
-
-    /// Whether it is true of a person, their place included.
-    func isTrue(of person: Person) -> Bool {
-        if let age, person.age == age { return true }
-        if let gender, person.gender == gender { return true }
-        if isTrue(ofPlace: person.city) || isTrue(ofPlace: person.country) { return true }
-        if let initials, initials.isFound(in: person.name) { return true }
-        guard !digits.isEmpty else { return false }
-        return [person.phone, person.cell].contains { number in
-            isPart(of: number.utf8.filter { (0x30...0x39).contains($0) })
+    /// Whether it is true of a field's value.
+    func isTrue(of value: FieldValue, _ search: Field.Search) -> Bool {
+        switch (search, value) {
+        case (.number, .number(let value)): value == number
+        case (.whole, .text(let value)): whole == value
+        case (.digits, .text(let value)): isOfNumbers && isPart(of: value.utf8.filter { (0x30...0x39).contains($0) })
+        case (.letters, .text(let value)): initials?.isFound(in: value) ?? false
+        case (.letters, .list(let values)): values.contains { initials?.isFound(in: $0) ?? false }
+        default: false
         }
     }
 
-    /// Whether the name of a city or country has these initial consonants.
-    func isTrue(ofPlace name: String) -> Bool { initials?.isFound(in: name) ?? false }
+    /// Whether a text has these initial consonants.
+    func isTrue(ofText text: UnsafeBufferPointer<UInt8>) -> Bool { initials?.isFound(in: text) ?? false }
 
-    private func isPart(of number: Slice<UnsafeBufferPointer<UInt8>>, _ isPacked: Bool, _ length: Int) -> Bool {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 2 * number.count + 1) { found in
+    /// Whether a telephone number has these digits.
+    func isTrue(ofNumber text: UnsafeBufferPointer<UInt8>) -> Bool {
+        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: text.count + 1) { found in
             var count = 0
-            func take(_ digit: UInt8) {
-                found[count] = digit
+            for byte in text where byte &- 0x30 < 10 {
+                found[count] = byte
                 count += 1
-            }
-            if isPacked {
-                for (place, byte) in number.enumerated() {
-                    if byte >> 4 < 10 { take(byte >> 4 + 0x30) }
-                    if byte & 15 < 10, 2 * place + 1 < length { take(byte & 15 + 0x30) }
-                }
-            } else {
-                for byte in number where (0x30...0x39).contains(byte) { take(byte) }
             }
             return isPart(of: UnsafeBufferPointer(rebasing: found[..<count]))
         }

@@ -1,100 +1,147 @@
-/// Runs a search over a table, matching each distinct place only once.
+/// Runs a search over a table, word by word, matching each value that people share only once.
 struct SearchPass: Sendable {
-    /// A word that is found or not, with a flag for each place whose city or country name contains it.
-    private struct Filter: Sendable {
-        let term: SearchTerm
-        let scan: SubstringScan
-        /// Finds the word with gaps or with a typing error; `nil` if it has to match exactly.
-        let near: (fuzzy: FuzzyScan, typo: TypoScan)?
-        let places: [Bool]
+    typealias Bytes = UnsafeBufferPointer<UInt8>
+
+    /// The people found with their scores; `scores` is empty if nothing ranks them.
+    struct Found: Sendable {
+        var rows: [Int32] = []
+        var scores: [UInt16] = []
+
+        /// The rows by descending score; ties keep their order.
+        var ranked: [Int32] { scores.isEmpty ? rows : SearchPass.ranked([self]) }
     }
 
-    private let filters: [Filter]
-    private let fuzzy: FuzzyPass?
-    private let table: PeopleTable
+    /// One word, with its score for each code of the columns in which it is found.
+    private struct Pass: Sendable {
+        let scan: TermScan
+        let columns: [(codes: Codes, scores: [Int])]
+    }
+
+    /// The maximum score that is kept, so that scores can be counting-sorted.
+    private static let highestScore = 4095
+
+    private let passes: [Pass]
+    private let texts: TextRecords
+    /// Of the texts searched by letters, those that are email addresses.
+    private let emails: [Bool]
+    private let numbers: [Int]
 
     init(_ search: PeopleSearch, in table: PeopleTable) {
-        self.table = table
-        // Longest first, since it leaves the fewest rows for the others.
-        let isFilter = { (term: SearchTerm) in
-            !term.hasGaps || search.allowsTypo && TypoScan(term.word) != nil
+        texts = table.texts
+        let fields = table.textFields.map { table.schema.fields[$0] }
+        emails = fields.prefix(texts.searchedCount).map { $0.kind == .email }
+        numbers = fields.indices.filter { fields[$0].search == .digits }
+        let pooled = zip(table.columns, table.schema.fields.filter { !$0.kind.isLong }).filter { $1.search != .none }
+        // Words that rank nobody come first, and of them the longest, since it leaves the fewest rows for the others.
+        let scans = search.terms.map { TermScan($0, allowsTypo: search.allowsTypo) }
+            .sorted { ($0.ranks ? 1 : 0, -$0.term.word.count) < ($1.ranks ? 1 : 0, -$1.term.word.count) }
+        passes = scans.map { scan in
+            Pass(
+                scan: scan,
+                columns: pooled.compactMap { column, field in
+                    let scores = (0..<column.codeCount).map { scan.score(of: column.value(ofCode: $0), in: field) }
+                    return scores.contains { $0 >= 0 } ? (column.codes, scores) : nil
+                })
         }
-        filters = search.terms.filter(isFilter).sorted { $0.word.count > $1.word.count }.map { term in
-            let typo = term.hasGaps ? TypoScan(term.word) : nil
-            let near = typo.map { (fuzzy: FuzzyScan(term.word), typo: $0) }
-            return Filter(
-                term: term, scan: SubstringScan(term.word), near: near,
-                places: Self.places(in: table, with: term, near))
-        }
-        let others = search.terms.filter { !isFilter($0) }
-        fuzzy = others.isEmpty ? nil : FuzzyPass(others, in: table)
     }
 
-    func found(among rows: ArraySlice<Int32>) -> FuzzyPass.Found {
-        var rows = rows
-        for filter in filters { rows = self.rows(among: rows, with: filter)[...] }
-        if let fuzzy { return fuzzy.found(among: rows) }
-        return FuzzyPass.Found(rows: Array(rows), scores: [])
+    func found(among rows: ArraySlice<Int32>) -> Found {
+        var found = Found(rows: Array(rows))
+        for pass in passes { found = narrowed(found, by: pass) }
+        return found
     }
 
-    private func rows(among rows: ArraySlice<Int32>, with filter: Filter) -> [Int32] {
-        var found: [Int32] = []
-        table.text.withUnsafeBufferPointer { text in
-            for row in rows {
-                let index = Int(row)
-                let isFound =
-                    filter.places[Int(table.places[index])] || isFound(filter, at: index, in: text)
-                    || isTrue(filter.term.fact, at: index, in: text)
-                if isFound != filter.term.isInverse { found.append(row) }
+    private func narrowed(_ former: Found, by pass: Pass) -> Found {
+        let scan = pass.scan
+        var best = [Int](repeating: -1, count: former.rows.count)
+        best.withUnsafeMutableBufferPointer { best in
+            for column in pass.columns {
+                column.scores.withUnsafeBufferPointer { scores in
+                    column.codes.forEach(former.rows) { offset, code in best[offset] = max(best[offset], scores[code]) }
+                }
             }
+            texts.bytes.withUnsafeBufferPointer { text in
+                for offset in best.indices where best[offset] < scan.enough {
+                    let record = texts.record(of: Int(former.rows[offset]), in: text)
+                    best[offset] = max(best[offset], score(scan, of: record, in: text))
+                }
+            }
+        }
+        var found = Found()
+        for (offset, score) in best.enumerated() where (score >= 0) != scan.term.isInverse {
+            found.rows.append(former.rows[offset])
+            guard scan.ranks else { continue }
+            let sum = score + (former.scores.isEmpty ? 0 : Int(former.scores[offset]))
+            found.scores.append(UInt16(truncatingIfNeeded: min(sum, Self.highestScore)))
         }
         return found
     }
 
-    private func isTrue(_ fact: SearchFact?, at index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let fact else { return false }
-        let record = PersonRecord(at: table.recordStart(of: index), in: text, traits: table.traits[index])
-        return fact.isTrue(of: table.traits[index], record, in: text)
-    }
-
     @inline(__always)
-    private func isFound(_ filter: Filter, at index: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
-        if filter.term.isFactAlone { return false }
-        let record = PersonRecord(at: table.recordStart(of: index), in: text, traits: table.traits[index])
-        if let near = filter.near {
-            let (name, email) = record.searched(in: text)
-            return near.fuzzy.score(in: text, range: name) >= 0 || near.typo.isFound(in: text, range: name)
-                || near.fuzzy.score(inEmail: text, range: email) >= 0 || near.typo.isFound(in: text, range: email)
-        }
-        guard filter.term.place == .anywhere else {
-            let (name, email) = record.searched(in: text)
-            return filter.scan.matches(filter.term.place, of: name, in: text)
-                || filter.scan.matches(filter.term.place, of: email, in: text)
-        }
-        // Name and email, or email and folded form, are searched in one pass.
-        let isFolded = !record.folded.isEmpty
-        let range =
-            isFolded
-            ? record.email.lowerBound..<record.folded.upperBound
-            : record.name.lowerBound..<record.email.upperBound
-        let border = isFolded ? record.folded.lowerBound : record.email.lowerBound
-        return filter.scan.isFound(in: text, range: range, border: border)
-    }
-
-    private static func places(
-        in table: PeopleTable, with term: SearchTerm, _ near: (fuzzy: FuzzyScan, typo: TypoScan)?
-    ) -> [Bool] {
-        func found(in pool: TextPool) -> [Bool] {
-            (0..<pool.count).map { index in
-                let folded = pool.folded(at: index)
-                if term.fact?.isTrue(ofPlace: pool.string(at: index)) == true { return true }
-                guard let near else { return term.range(in: folded) != nil }
-                return near.typo.isFound(in: folded)
-                    || folded.withUnsafeBufferPointer { near.fuzzy.score(in: $0, range: 0..<$0.count) >= 0 }
+    private func score(_ scan: TermScan, of record: TextRecords.Record, in text: Bytes) -> Int {
+        var best = -1
+        if !scan.term.isFactAlone {
+            if scan.isPlain, record.flags & TextRecords.Record.folded == 0 {
+                // All texts are searched in one pass.
+                if isFound(scan.substring, of: record, in: text) { return scan.enough }
+            } else {
+                for index in emails.indices {
+                    let range = texts.searched(index, of: record, in: text)
+                    if range.isEmpty { continue }
+                    best = max(best, scan.score(of: text, range: range, isEmail: emails[index]))
+                    if best >= scan.enough { return best }
+                }
             }
         }
-        let cities = found(in: table.cityPool)
-        let countries = found(in: table.countryPool)
-        return table.placePool.places.map { cities[Int($0.city)] || countries[Int($0.country)] }
+        guard let fact = scan.term.fact else { return best }
+        if fact.isOfNumbers {
+            for index in numbers where fact.isTrue(ofNumber: Bytes(rebasing: text[record.range(index, in: text)])) {
+                return scan.enough
+            }
+        }
+        if fact.isOfTexts {
+            for index in emails.indices where fact.isTrue(ofText: Bytes(rebasing: text[record.range(index, in: text)])) {
+                return scan.enough
+            }
+        }
+        return best
+    }
+
+    /// Whether the word is found in one of the texts, and not where two of them meet.
+    @inline(__always)
+    private func isFound(_ scan: SubstringScan, of record: TextRecords.Record, in text: Bytes) -> Bool {
+        let range = record.texts..<record.offset(texts.searchedCount, in: text)
+        var start = range.lowerBound
+        while let hit = scan.first(in: text, range: range, from: start) {
+            var end = record.texts
+            for index in emails.indices {
+                end += record.length(index, in: text)
+                if hit < end { break }
+            }
+            if hit + scan.length <= end { return true }
+            start = hit + 1
+        }
+        return false
+    }
+
+    /// Returns all rows by descending score, using one counting sort; ties keep their order.
+    static func ranked(_ parts: [Found]) -> [Int32] {
+        if parts.allSatisfy(\.scores.isEmpty) { return parts.flatMap(\.rows) }
+        var starts = [Int](repeating: 0, count: highestScore + 2)
+        for part in parts {
+            for score in part.scores { starts[highestScore - Int(score) + 1] += 1 }
+        }
+        for rank in 1..<starts.count { starts[rank] += starts[rank - 1] }
+        let total = starts[highestScore + 1]
+        return [Int32](unsafeUninitializedCapacity: total) { ranked, count in
+            for part in parts {
+                for (row, score) in zip(part.rows, part.scores) {
+                    let rank = highestScore - Int(score)
+                    ranked[starts[rank]] = row
+                    starts[rank] += 1
+                }
+            }
+            count = total
+        }
     }
 }

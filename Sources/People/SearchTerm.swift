@@ -6,7 +6,8 @@
 ///
 /// A telephone number is a field too, of its digits alone.
 ///
-/// A gender without `'`, `^` or `$` stands for that alone: the letters of "male" are in "female" and in many emails.
+/// A gender without `'`, `^` or `$` stands for that alone where people have one: the letters of "male" are in "female"
+/// and in many emails.
 ///
 /// Signs without a word are passed over, as one has yet to type it; `$` by itself is an ordinary word.
 struct SearchTerm: Sendable, Hashable {
@@ -24,7 +25,7 @@ struct SearchTerm: Sendable, Hashable {
     /// Whether it stands for the fact alone, not for letters.
     let isFactAlone: Bool
 
-    init?(_ text: Substring, _ words: PeopleSearch.Words) {
+    init?(_ text: Substring, _ words: PeopleSearch.Words, in schema: DirectorySchema) {
         var rest = text
         func take(_ sign: Character) -> Bool {
             guard rest.first == sign else { return false }
@@ -38,9 +39,9 @@ struct SearchTerm: Sendable, Hashable {
         if atEnd { rest.removeLast() }
         place = atStart ? (atEnd ? .alone : .atStart) : atEnd ? .atEnd : .anywhere
         word = TextFolding.folded(String(rest))
-        let fact = SearchFact(String(rest), at: place)
+        let fact = SearchFact(String(rest), at: place, in: schema)
         self.fact = fact
-        isFactAlone = !isFlipped && place == .anywhere && fact?.isGender == true
+        isFactAlone = !isFlipped && place == .anywhere && fact?.isWhole == true
         hasGaps = !isInverse && !isFactAlone && place == .anywhere && (words == .withGaps) != isFlipped
         if word.isEmpty { return nil }
     }

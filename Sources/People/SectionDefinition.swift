@@ -2,23 +2,30 @@
 package struct SectionDefinition: Sendable, Hashable {
     /// The section's title, which identifies it within a directory.
     package var title: String
-    /// The gender; `nil` includes everyone.
-    package var gender: Gender?
-    /// The age range in years, both ends included; `nil` includes everyone.
-    package var ages: ClosedRange<Int>?
-    /// ISO 3166-1 alpha-2 codes in either case; empty includes everyone.
-    package var nationalities: [String]
+    /// What is true of everybody in it.
+    package var predicates: [Predicate]
     /// The query for a load of the section's own; `nil` selects from the directory's main load.
     package var query: PeopleQuery?
 
+    package init(title: String, where predicates: [Predicate], query: PeopleQuery? = nil) {
+        self.title = title
+        self.predicates = predicates
+        self.query = query
+    }
+
+    /// Creates a section by gender, age in years and ISO 3166-1 alpha-2 codes; empty includes everyone.
     package init(
         title: String, gender: Gender? = nil, ages: ClosedRange<Int>? = nil, nationalities: [String] = [],
         query: PeopleQuery? = nil
     ) {
-        self.title = title
-        self.gender = gender
-        self.ages = ages
-        self.nationalities = nationalities
-        self.query = query
+        typealias Role = DirectorySchema.Role
+        var predicates: [Predicate] = []
+        if let gender { predicates.append(Predicate(Role.gender.rawValue, .equal(.text(gender.rawValue)))) }
+        if let ages {
+            let bounds = (FieldValue.number(Int64(ages.lowerBound)), FieldValue.number(Int64(ages.upperBound)))
+            predicates.append(Predicate(Role.age.rawValue, .range(from: bounds.0, to: bounds.1)))
+        }
+        if !nationalities.isEmpty { predicates.append(Predicate(Role.nat.rawValue, .anyOf(nationalities))) }
+        self.init(title: title, where: predicates, query: query)
     }
 }

@@ -1,4 +1,4 @@
-/// Groups people into sections in one pass over the columns, with a bit mask per person and no text comparison.
+/// Groups people into sections in one pass over the columns that tell them apart, with a bit mask per person.
 struct SectionGrouping {
     /// The number of sections per pass: one bit each.
     private static let passWidth = 64
@@ -21,7 +21,7 @@ struct SectionGrouping {
     /// Returns the elements of `rows` that belong to a definition, in order.
     func filter(_ rows: [Int32], for definition: SectionDefinition) -> [Int32] {
         let masks = SectionMasks([definition], in: table)
-        return rows.filter { masks.mask(of: Int($0), in: table) != 0 }
+        return rows.filter { masks.mask(of: Int($0)) != 0 }
     }
 
     private func pass(below count: Int, for definitions: ArraySlice<SectionDefinition>) -> [[Int32]] {
@@ -32,7 +32,7 @@ struct SectionGrouping {
                 var start = 0
                 while start < count {
                     let end = min(start + Self.blockSize, count)
-                    masks.fill(block, with: start..<end, of: table)
+                    masks.fill(block, with: start..<end)
                     for section in result.indices {
                         var found = 0
                         for offset in 0..<(end - start) {
@@ -50,51 +50,43 @@ struct SectionGrouping {
     }
 }
 
-/// For up to 64 definitions, masks of those that an age, a gender and a place satisfy.
+/// For up to 64 definitions, masks of those that each value of a field satisfies.
 struct SectionMasks {
-    private var demographics: [UInt64]
-    /// Empty if no definition filters by nationality.
-    private var places: [UInt64] = []
+    /// The columns that definitions name, with a mask for each code.
+    private var columns: [(codes: Codes, masks: [UInt64])] = []
+    private let everything: UInt64
 
     init(_ definitions: some Collection<SectionDefinition>, in table: PeopleTable) {
-        demographics = [UInt64](repeating: 0, count: PersonTraits.demographicCount)
-        for (bit, definition) in definitions.enumerated() {
-            for gender in Gender.allCases where definition.gender == nil || definition.gender == gender {
-                for age in 0...255 where definition.ages?.contains(age) ?? true {
-                    let traits = PersonTraits(age: age, gender: gender)
-                    demographics[traits.demographic] |= 1 << UInt64(bit)
+        var everything: UInt64 = 0
+        for bit in 0..<definitions.count { everything |= 1 << UInt64(bit) }
+        let named = Set(definitions.lazy.flatMap(\.predicates).map(\.key))
+        for key in named {
+            guard let field = table.schema.index(of: key) else {
+                for (bit, definition) in definitions.enumerated() where definition.predicates.contains(where: { $0.key == key }) {
+                    everything &= ~(1 << UInt64(bit))
+                }
+                continue
+            }
+            let column = table.pooled(field)
+            var masks = [UInt64](repeating: .max, count: column.codeCount)
+            for (bit, definition) in definitions.enumerated() {
+                for predicate in definition.predicates where predicate.key == key {
+                    for code in masks.indices where !predicate.isTrue(of: column.value(ofCode: code)) {
+                        masks[code] &= ~(1 << UInt64(bit))
+                    }
                 }
             }
+            columns.append((column.codes, masks))
         }
-        guard definitions.contains(where: { !$0.nationalities.isEmpty }) else { return }
-        let wanted = definitions.map { definition in Set(definition.nationalities.map { $0.uppercased() }) }
-        let nationalities = (0..<table.nationalityPool.count).map { index in
-            let name = table.nationalityPool.string(at: index).uppercased()
-            return wanted.enumerated().reduce(into: UInt64(0)) { mask, entry in
-                if entry.element.isEmpty || entry.element.contains(name) { mask |= 1 << UInt64(entry.offset) }
-            }
-        }
-        places = table.placePool.places.map { nationalities[Int($0.nationality)] }
+        self.everything = everything
     }
 
-    func mask(of row: Int, in table: PeopleTable) -> UInt64 {
-        let mask = demographics[table.traits[row].demographic]
-        return places.isEmpty ? mask : mask & places[Int(table.places[row])]
-    }
+    func mask(of row: Int) -> UInt64 { columns.reduce(everything) { $0 & $1.masks[$1.codes[row]] } }
 
-    func fill(_ block: UnsafeMutableBufferPointer<UInt64>, with rows: Range<Int>, of table: PeopleTable) {
-        demographics.withUnsafeBufferPointer { demographics in
-            table.traits.withUnsafeBufferPointer { traits in
-                for offset in 0..<rows.count {
-                    block[offset] = demographics[traits[rows.lowerBound &+ offset].demographic]
-                }
-            }
-        }
-        guard !places.isEmpty else { return }
-        places.withUnsafeBufferPointer { places in
-            table.places.withUnsafeBufferPointer { column in
-                for offset in 0..<rows.count { block[offset] &= places[Int(column[rows.lowerBound &+ offset])] }
-            }
+    func fill(_ block: UnsafeMutableBufferPointer<UInt64>, with rows: Range<Int>) {
+        for offset in 0..<rows.count { block[offset] = everything }
+        for column in columns {
+            column.masks.withUnsafeBufferPointer { column.codes.and($0, to: block, rows: rows) }
         }
     }
 }

@@ -11,15 +11,15 @@ struct SubstringScan: Sendable {
         last = ByteSearch.pattern(word.last ?? 0)
     }
 
-    /// Whether `range` contains the word entirely on one side of `border`.
+    /// Returns where in `range` the word is for the first time at or after `start`.
     @inline(__always)
-    func isFound(in text: UnsafeBufferPointer<UInt8>, range: Range<Int>, border: Int) -> Bool {
+    func first(in text: UnsafeBufferPointer<UInt8>, range: Range<Int>, from start: Int) -> Int? {
         let raw = UnsafeRawBufferPointer(text)
         let end = range.upperBound - word.count + 1
-        var offset = range.lowerBound
+        var offset = start
         while offset < end {
             guard offset + word.count + 7 <= raw.count else {
-                if isFound(at: offset, in: text, border: border) { return true }
+                if isFound(at: offset, in: text) { return offset }
                 offset += 1
                 continue
             }
@@ -28,25 +28,27 @@ struct SubstringScan: Sendable {
                 & ByteSearch.candidates(last, at: offset + word.count - 1, in: raw)
             while hits != 0 {
                 let hit = offset + hits.trailingZeroBitCount / 8
-                if hit < end, isFound(at: hit, in: text, border: border) { return true }
+                if hit < end, isFound(at: hit, in: text) { return hit }
                 hits &= hits - 1
             }
             offset += 8
         }
-        return false
+        return nil
     }
+
+    /// The length of the word in bytes.
+    var length: Int { word.count }
 
     /// Whether the word begins a field, ends it, or equals it.
     @inline(__always)
     func matches(_ place: SearchTerm.Place, of field: Range<Int>, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         guard field.count >= word.count, place != .alone || field.count == word.count else { return false }
         let start = place == .atEnd ? field.upperBound - word.count : field.lowerBound
-        return isFound(at: start, in: text, border: start)
+        return isFound(at: start, in: text)
     }
 
     @inline(__always)
-    private func isFound(at offset: Int, in text: UnsafeBufferPointer<UInt8>, border: Int) -> Bool {
-        guard offset >= border || offset + word.count <= border else { return false }
+    private func isFound(at offset: Int, in text: UnsafeBufferPointer<UInt8>) -> Bool {
         for index in word.indices where TextFolding.lower(text[offset + index]) != word[index] { return false }
         return true
     }

@@ -33,36 +33,17 @@ enum TextFolding {
         return result
     }
 
-    /// Returns what has to be searched in place of the name, in addition to the email's own bytes. Empty if the
-    /// lower-case ASCII of name and email suffices; otherwise the folded name, followed by a line feed and the folded
-    /// email if folding changes that too.
-    static func searchText(name: UnsafeBufferPointer<UInt8>, email: UnsafeBufferPointer<UInt8>) -> [UInt8] {
-        let isPlainEmail = email.isASCII
-        if isPlainEmail && name.isASCII { return [] }
+    /// Returns the folded form of a text if it is not just the text's lower-case ASCII; `nil` if that suffices.
+    static func changed(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         var result: [UInt8] = []
-        fold(name, into: &result)
-        let nameLength = result.count
-        var isChanged = !isLowered(name, result[...])
-        if !isPlainEmail {
-            result.append(UInt8(ascii: "\n"))
-            fold(email, into: &result)
-            if isLowered(email, result[(nameLength + 1)...]) {
-                result.removeLast(result.count - nameLength)
-            } else {
-                isChanged = true
-            }
-        }
-        return isChanged ? result : []
+        fold(bytes, into: &result)
+        return bytes.lazy.map(lower).elementsEqual(result) ? nil : result
     }
 
     /// Converts an ASCII capital to lower case; returns any other byte unchanged.
     @inline(__always)
     static func lower(_ byte: UInt8) -> UInt8 {
         byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
-    }
-
-    private static func isLowered(_ bytes: UnsafeBufferPointer<UInt8>, _ folded: ArraySlice<UInt8>) -> Bool {
-        bytes.lazy.map(lower).elementsEqual(folded)
     }
 
     private static func append(_ scalar: UInt32, to result: inout [UInt8]) {

@@ -10,22 +10,32 @@ struct TextSort {
     /// The number of bytes compared: longer texts that agree keep their order.
     private static let maximumLength = 512
 
-    private let table: PeopleTable
-    private let range: (PersonRecord, UnsafeBufferPointer<UInt8>) -> Range<Int>
+    private let texts: TextRecords
+    private let index: Int
 
-    /// - Parameter range: Returns where a record's text is.
-    init(_ table: PeopleTable, _ range: @escaping (PersonRecord, UnsafeBufferPointer<UInt8>) -> Range<Int>) {
-        self.table = table
-        self.range = range
+    /// - Parameter index: The text's number in a record.
+    init(_ texts: TextRecords, _ index: Int) {
+        self.texts = texts
+        self.index = index
     }
 
-    /// Returns the rows by their texts in ascending order, ignoring ASCII case. The sort is stable.
-    func sorted(_ rows: [Int32]) -> [Int32] {
-        var entries = rows.indices.map { Entry(key: 0, position: Int32($0)) }
-        table.text.withUnsafeBufferPointer { text in
+    /// Returns the rows by their texts in ascending order, ignoring ASCII case, and the number of those without one,
+    /// who come last. The sort is stable.
+    func sorted(_ rows: [Int32]) -> (sorted: [Int32], missing: Int) {
+        var missing: [Int32] = []
+        var entries: [Entry] = []
+        entries.reserveCapacity(rows.count)
+        texts.bytes.withUnsafeBufferPointer { text in
+            for (position, row) in rows.enumerated() {
+                if texts.record(of: Int(row), in: text).length(index, in: text) == 0 {
+                    missing.append(row)
+                } else {
+                    entries.append(Entry(key: 0, position: Int32(position)))
+                }
+            }
             entries.withUnsafeMutableBufferPointer { sort($0[...], of: rows, from: 0, in: text) }
         }
-        return entries.map { rows[Int($0.position)] }
+        return (entries.map { rows[Int($0.position)] } + missing, missing.count)
     }
 
     /// Sorts entries whose texts agree in the bytes before `offset`.
@@ -51,8 +61,7 @@ struct TextSort {
     }
 
     private func key(of row: Int, from offset: Int, in text: UnsafeBufferPointer<UInt8>) -> UInt64 {
-        let record = PersonRecord(at: table.recordStart(of: row), in: text, traits: table.traits[row])
-        let range = range(record, text)
+        let range = texts.searched(index, of: texts.record(of: row, in: text), in: text)
         let start = range.lowerBound + offset
         let count = min(max(range.upperBound - start, 0), 8)
         guard count > 0 else { return 0 }

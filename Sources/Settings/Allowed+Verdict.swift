@@ -43,6 +43,12 @@ extension Settings.Allowed {
         case (.ordered(let words), _):
             guard let texts = value.strings else { return .wrongType }
             return !texts.isEmpty && texts == words.filter(texts.contains) ? .fits(value) : .notAllowed
+        case (.names, .null): return .fits(value)
+        case (.names, _):
+            guard let names = value.strings else { return .wrongType }
+            let fit = !names.isEmpty && !names.contains("") && Set(names).count == names.count
+            return fit ? .fits(value) : .notAllowed
+        case (.fieldTest, _): return Self.verdict(onTest: value)
         case (.ages(let range), _):
             guard let numbers = value.integers else { return .wrongType }
             let fit = numbers.count == 2 && numbers[0] <= numbers[1] && numbers.allSatisfy(range.contains)
@@ -50,6 +56,18 @@ extension Settings.Allowed {
         default:
             return .wrongType
         }
+    }
+
+    private static func verdict(onTest value: JSONValue) -> Verdict {
+        if let members = value.members {
+            let fit = members.allSatisfy {
+                ["from", "to"].contains($0.key) && Settings.Condition.Bound($0.value) != nil
+            }
+            return fit && !members.isEmpty ? .fits(value) : .notAllowed
+        }
+        let values = value.elements ?? [value]
+        if values.isEmpty { return .notAllowed }
+        return value == .null || values.allSatisfy { $0.plainText != nil } ? .fits(value) : .wrongType
     }
 
     /// - Parameter query: whether the URL may contain a query; a base that paths are appended to can have none.
@@ -79,7 +97,7 @@ extension Settings.Allowed {
             case "false", "no", "off", "0": return .boolean(false)
             default: return .string(text)
             }
-        case .countryCodes, .ordered:
+        case .countryCodes, .ordered, .names:
             let items = text.split(separator: ",", omittingEmptySubsequences: false)
             return .array(items.map { .string(Self.trimmed($0)) })
         default:

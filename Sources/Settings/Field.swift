@@ -74,6 +74,12 @@ struct Field {
             write: { .array($0.map { .string($0.rawValue) }) })
     }
 
+    static func names(_ path: WritableKeyPath<Settings, [String]?>) -> Field {
+        Field(
+            .names, path, read: { .some($0.strings) },
+            write: { $0.map { .array($0.map(JSONValue.string)) } ?? .null })
+    }
+
     /// A list of objects, which `Layer.readSections` reads.
     static func sections(_ path: WritableKeyPath<Settings, [Settings.Section]>) -> Field {
         Field(.objects(1...100)) { .array($0[keyPath: path].map(\.json)) }

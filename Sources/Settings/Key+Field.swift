@@ -34,6 +34,7 @@ extension Settings.Key {
         case .peopleCache: .boolean(\.people.cache)
         case .browserPageSize: .integer(\.browser.pageSize, 1...500)
         case .browserSameArea: .ordered(\.browser.sameArea)
+        case .browserSame: .names(\.browser.same)
         case .browserSections: .sections(\.browser.sections)
         case .displayLang: .choice(\.display.lang)
         case .displayColor: .choice(\.display.color)

@@ -16,6 +16,10 @@ extension Settings {
         case countryCodes
         /// A list of at least one of these, in this order, without repeats.
         case ordered([String])
+        /// A list of at least one name, without repeats, or null.
+        case names
+        /// What a field has to be: text, a number, a boolean, a list of them, null, or an object of `from` and `to`.
+        case fieldTest
         /// A list of the least and the greatest, both within this range.
         case ages(ClosedRange<Int>)
         /// An object with members of its own.

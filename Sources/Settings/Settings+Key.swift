@@ -42,6 +42,7 @@ extension Settings {
         case peopleCache = "people.cache"
         case browserPageSize = "browser.page_size"
         case browserSameArea = "browser.same_area"
+        case browserSame = "browser.same"
         case browserSections = "browser.sections"
         case displayLang = "display.lang"
         case displayColor = "display.color"

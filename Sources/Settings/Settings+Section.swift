@@ -9,8 +9,16 @@ extension Settings {
         package var ages: ClosedRange<Int>?
         /// ISO 3166-1 alpha-2 codes in capitals; empty means any.
         package var nationalities: [String]
+        /// What fields have to be.
+        package var conditions: [Condition] = []
         /// If set, the section is loaded by its own query, separately from the others.
         package var query: Query?
+        /// If set, this is not one section but one for each value of this field.
+        package var each: String?
+        /// The most sections for the values of `each`.
+        package var limit = Section.defaultLimit
+
+        package static let defaultLimit = 12
 
         package init(
             title: String, gender: Gender? = nil, ages: ClosedRange<Int>? = nil, nationalities: [String] = [],
@@ -30,6 +38,24 @@ extension Settings {
             Section(title: "20s", ages: 20...29),
             Section(title: "30s", ages: 30...39),
         ]
+    }
+
+    /// What a field of the people in a section has to be.
+    package struct Condition: Sendable, Hashable {
+        package enum Test: Sendable, Hashable {
+            case missing
+            case anyOf([String])
+            case range(from: Bound?, to: Bound?)
+        }
+
+        package enum Bound: Sendable, Hashable {
+            case number(Int)
+            /// `YYYY-MM-DD`
+            case date(String)
+        }
+
+        package var key: String
+        package var test: Test
     }
 
     /// A section's own query.

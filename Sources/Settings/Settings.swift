@@ -120,6 +120,9 @@ package struct Settings: Sendable, Hashable {
         package var pageSize = 20
         /// What "same area" means: the first of these that both people have.
         package var sameArea = Area.allCases
+        /// The fields that people of the "same area" have in common, in the order to try; `nil` leaves it to
+        /// `sameArea`, and to what fields there are.
+        package var same: [String]?
         package var sections = Section.defaults
     }
 

@@ -1,5 +1,6 @@
 package import Accounts
 package import Browsing
+import People
 import Settings
 package import SignIn
 
@@ -53,12 +54,26 @@ extension Messages {
     }
 
     package func sameArea(_ area: SameAreaPeople) -> String {
+        guard let field = area.field else { return text("Nobody in common", ko: "공통점이 있는 사람이 없습니다") }
+        guard field.isPlace else { return sameValue(area, of: field) }
         guard area.count > 0 else {
             return text("No one else lives in \(area.area)", ko: "\(area.area)에 사는 다른 사람이 없습니다")
         }
         return text(
             area.count == 1 ? "1 other in \(area.area)" : "\(area.count) others in \(area.area)",
             ko: "\(area.area)에 사는 다른 사람 \(people(area.count))")
+    }
+
+    /// `3 others with the same department: Sales`.
+    private func sameValue(_ area: SameAreaPeople, of field: Field) -> String {
+        let (english, korean) = (lowercasedLabel(field), label(field).with(.subject))
+        let value = area.area.isEmpty ? "" : ": \(area.area)"
+        guard area.count > 0 else {
+            return text("No one else has the same \(english)\(value)", ko: "\(korean) 같은 다른 사람이 없습니다\(value)")
+        }
+        return text(
+            "\(area.count) \(area.count == 1 ? "other" : "others") with the same \(english)\(value)",
+            ko: "\(korean) 같은 다른 사람 \(people(area.count))\(value)")
     }
 
     package func more(_ count: Int) -> String { text("and \(count) more", ko: "그 외 \(count)명") }
@@ -146,6 +161,7 @@ extension Messages {
                 "No section \(quoted(title)): type sections for the list",
                 ko: "\(quoted(title)) 섹션이 없습니다. sections를 입력하면 섹션 목록을 볼 수 있습니다."
             )
+        case .noSuchField(let key, let keys): unknownField(key, keys: keys)
         case .noSuchPerson(let person):
             text(
                 "No person \(quoted(person)) in this list: give a number on this page or an id",

@@ -3,32 +3,37 @@ package import People
 
 /// The figures of a list.
 extension Messages {
-    /// The heading of a column of bars, counted from 0.
-    package func figuresHeading(_ column: Int) -> String {
-        switch column {
-        case 0: text("Gender and age", ko: "성별과 나이")
-        case 1: text("Nationality", ko: "국적")
-        default: text("City", ko: "도시")
+    /// The heading of a column of bars: `Gender and age`.
+    package func figuresHeading(_ fields: [Field]) -> String {
+        guard let first = fields.first else { return "" }
+        return fields.dropFirst().reduce(label(first)) { heading, field in
+            text("\(heading) and \(lowercasedLabel(field))", ko: "\(heading.with(.and)) \(label(field))")
         }
     }
 
-    /// The heading of a group of a table, counted from 0.
-    package func figuresGroup(_ group: Int) -> String {
-        switch group {
-        case 0: text("Gender", ko: "성별")
-        case 1: text("Age", ko: "나이")
-        default: figuresHeading(group - 1)
+    /// The name of those whom a bar counts.
+    package func name(of share: PeopleFigures.Share, by field: Field) -> String { name(of: share.predicate, by: field) }
+
+    package func name(of predicate: Predicate, by field: Field) -> String {
+        switch predicate.test {
+        case .equal(.text(Gender.female.rawValue)) where field.vocabulary == .gender: text("women", ko: "여성")
+        case .equal(.text(Gender.male.rawValue)) where field.vocabulary == .gender: text("men", ko: "남성")
+        case .equal(let value): text(of: value, in: field)
+        case .anyOf(let texts): texts.joined(separator: ", ")
+        case .missing: sectionTitle(without: field)
+        case .range(let from, let to): range(from, to)
         }
     }
 
-    package func traitName(_ trait: PersonTrait) -> String {
-        switch trait {
-        case .gender(.female): text("women", ko: "여성")
-        case .gender(.male): text("men", ko: "남성")
-        case .ages(let ages):
-            text("\(ages.lowerBound)-\(ages.upperBound)", ko: "\(ages.lowerBound)~\(ages.upperBound)")
-        case .nationality(let name), .city(let name): name
+    /// `20-29`; of dates, the years or months that are whole.
+    private func range(_ from: FieldValue?, _ to: FieldValue?) -> String {
+        var (low, high) = (from?.plainText ?? "", to?.plainText ?? "")
+        if low.hasSuffix("-01-01"), high.hasSuffix("-12-31") {
+            (low, high) = (String(low.prefix(4)), String(high.prefix(4)))
+        } else if low.count == 10, low.hasSuffix("-01"), low.prefix(7) == high.prefix(7) {
+            (low, high) = (String(low.prefix(7)), String(high.prefix(7)))
         }
+        return low == high ? low : text("\(low)-\(high)", ko: "\(low)~\(high)")
     }
 
     package var figuresHint: String {

@@ -46,21 +46,11 @@ extension Messages {
         text("filter \(quoted(filter))", ko: "필터 \(quoted(filter))")
     }
 
-    package func columnName(_ column: PersonColumn) -> String {
-        switch column {
-        case .name: text("Name", ko: "이름")
-        case .age: text("Age", ko: "나이")
-        case .city: text("City", ko: "도시")
-        case .country: text("Country", ko: "국가")
-        case .email: text("Email", ko: "이메일")
-        }
-    }
-
-    package func sortedBy(_ column: PersonColumn?, isReversed: Bool) -> String {
-        guard let column else {
+    package func sortedBy(_ field: Field?, isReversed: Bool) -> String {
+        guard let field else {
             return isReversed ? text("as loaded, reversed", ko: "불러온 순서의 역순") : text("as loaded", ko: "불러온 순서")
         }
-        let name = columnName(column).lowercased()
+        let name = lowercasedLabel(field)
         return isReversed ? text("by \(name), reversed", ko: "\(name) 역순") : text("by \(name)", ko: "\(name)순")
     }
 
@@ -69,26 +59,6 @@ extension Messages {
     /// `12 of 248`.
     package func position(_ position: Int, of count: Int) -> String {
         text("\(position) of \(count)", ko: "\(position)/\(count)")
-    }
-
-    // MARK: A person's fields
-
-    /// Every field of a person.
-    package func fields(of person: Person) -> [(label: String, value: String)] {
-        [
-            (nameLabel, person.name), (columnName(.age), String(person.age)),
-            (text("Gender", ko: "성별"), gender(of: person)), (emailLabel, person.email),
-            (text("Phone", ko: "전화"), person.phone), (text("Cell", ko: "휴대폰"), person.cell),
-            (columnName(.city), person.city), (text("State", ko: "주"), person.state),
-            (columnName(.country), person.country), (text("Nationality", ko: "국적"), person.nat),
-            (text("Picture", ko: "사진"), person.picture), ("ID", person.id),
-        ]
-    }
-
-    package func age(of person: Person) -> String { text("\(person.age)", ko: "\(person.age)세") }
-
-    package func gender(of person: Person) -> String {
-        person.gender == .female ? text("female", ko: "여성") : text("male", ko: "남성")
     }
 
     package var nobodyChosen: String { text("No one selected", ko: "선택한 사람이 없습니다") }

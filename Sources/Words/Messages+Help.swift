@@ -215,6 +215,11 @@ extension Messages {
                 "Print only people with this name, place, email, phone, age or gender.",
                 ko: "이름, 지역, 이메일, 전화, 나이, 성별로 찾은 사람만 출력합니다.")
         case .summary: text("Print figures on ages, nationalities and cities.", ko: "나이, 국적, 도시 통계를 출력합니다.")
+        case .condition:
+            text(
+                "Only people whose field has this value, as in city=Bern; again for another field.",
+                ko: "city=Bern처럼 항목의 값이 같은 사람만 출력합니다. 여러 번 쓸 수 있습니다.")
+        case .fields: text("Print only these fields, as in name,email.", ko: "name,email처럼 지정한 항목만 출력합니다.")
         case .limit: text("Print at most this many people.", ko: "출력할 최대 인원입니다.")
         case .all:
             text(

@@ -26,22 +26,30 @@ extension Messages {
         )
     }
 
-    /// - Parameter number: `nil` if the person is not among the numbered ones.
-    package func spoken(_ person: Person, number: Int?) -> String {
-        let place = [person.city, person.country].filter { !$0.isEmpty }.joined(separator: ", ")
-        let (age, gender) = (age(of: person), gender(of: person))
-        let facts = text(
-            [
-                age, gender, place.isEmpty ? "" : "from \(place)",
-                person.email.isEmpty ? "" : "email \(person.email)",
-            ].filter { !$0.isEmpty }.joined(separator: ", "),
-            ko: [
-                age, gender, place, person.email.isEmpty ? "" : "이메일 \(person.email)",
-            ].filter { !$0.isEmpty }.joined(separator: ", ")
-        )
+    /// - Parameters:
+    ///   - number: `nil` if the person is not among the numbered ones.
+    ///   - keys: The fields that are said; `nil` for those that tell people apart.
+    package func spoken(_ person: Person, number: Int?, fields keys: [String]? = nil) -> String {
+        func said(_ role: DirectorySchema.Role) -> String {
+            person.schema.index(of: role).map {
+                text(ofUnlabelled: person.values[$0], in: person.schema.fields[$0])
+            } ?? ""
+        }
         let name = person.name.isEmpty ? text("without a name", ko: "이름 없음") : person.name
-        let start = number.map { text("Number \($0) is \(name)", ko: "\("\($0)번".with(.topic)) \(name)") }
-        return "\(start ?? name), \(facts)"
+        let start = number.map { text("Number \($0) is \(name)", ko: "\("\($0)번".with(.topic)) \(name)") } ?? name
+        if let keys {
+            let fields = fields(of: person).filter { $0.field.map { keys.contains($0.key) } ?? keys.contains("id") }
+            return ([start] + fields.map { "\($0.label) \($0.value)" }).joined(separator: ", ")
+        }
+        let subtitle = subtitle(person)
+        let isPlace = person.schema.subtitle.first.map { person.schema.fields[$0].isPlace } ?? false
+        let email = person.text(.email)
+        let facts = [
+            said(.age), said(.gender),
+            subtitle.isEmpty || !isPlace ? subtitle : text("from \(subtitle)", ko: subtitle),
+            email.isEmpty ? "" : text("email \(email)", ko: "이메일 \(email)"),
+        ].filter { !$0.isEmpty }
+        return ([start] + facts).joined(separator: ", ")
     }
 
     /// `Phone: 030-555-1002`.

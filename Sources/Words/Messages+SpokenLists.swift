@@ -37,7 +37,7 @@ extension Messages {
     package var spokenNobodyHere: String { text("There is nobody in this list", ko: nobodyHere) }
 
     package func spokenArea(_ area: SameAreaPeople) -> String {
-        guard area.count > 0 else { return sameArea(area) }
+        guard area.count > 0, area.field?.isPlace ?? true else { return sameArea(area) }
         return text(
             area.count == 1
                 ? "1 other person lives in \(area.area)" : "\(area.count) other people live in \(area.area)",
@@ -70,36 +70,38 @@ extension Messages {
             ko: "\(title) 섹션 \(people(count))의 통계입니다")
     }
 
-    /// `7 people, 2.7%, are from CA`.
-    package func spoken(_ share: PeopleFigures.Share, of whole: Int) -> String {
+    /// `7 people, 2.7%, are from Canada`.
+    package func spoken(_ share: PeopleFigures.Share, by field: Field, of whole: Int) -> String {
         let isOne = share.count == 1
         let part = "\(people(share.count)), \(percent(share.count, of: whole))"
-        return switch share.trait {
-        case .gender(.female): text("\(part), \(isOne ? "is a woman" : "are women")", ko: "여성은 \(part)입니다")
-        case .gender(.male): text("\(part), \(isOne ? "is a man" : "are men")", ko: "남성은 \(part)입니다")
-        case .ages(let ages):
-            text(
-                "\(part), \(isOne ? "is" : "are") \(ages.lowerBound) to \(ages.upperBound) years old",
-                ko: "\(ages.lowerBound)세에서 \(ages.upperBound)세는 \(part)입니다")
-        case .nationality(let name):
-            text("\(part), \(isOne ? "is" : "are") from \(name)", ko: "국적이 \(name)인 사람은 \(part)입니다")
-        case .city(let name):
-            text("\(part), \(isOne ? "lives" : "live") in \(name)", ko: "\(name)에 사는 사람은 \(part)입니다")
+        let name = name(of: share, by: field)
+        switch (field.vocabulary, share.predicate.test) {
+        case (.gender, .equal(.text(Gender.female.rawValue))):
+            return text("\(part), \(isOne ? "is a woman" : "are women")", ko: "여성은 \(part)입니다")
+        case (.gender, .equal(.text(Gender.male.rawValue))):
+            return text("\(part), \(isOne ? "is a man" : "are men")", ko: "남성은 \(part)입니다")
+        case (.age, .range(let low?, let high?)):
+            return text(
+                "\(part), \(isOne ? "is" : "are") \(low.plainText) to \(high.plainText) years old",
+                ko: "\(low.plainText)세에서 \(high.plainText)세는 \(part)입니다")
+        case (.country, _):
+            return text("\(part), \(isOne ? "is" : "are") from \(name)", ko: "국적이 \(name)인 사람은 \(part)입니다")
+        default:
+            if field.isPlace {
+                return text("\(part), \(isOne ? "lives" : "live") in \(name)", ko: "\(name)에 사는 사람은 \(part)입니다")
+            }
+            return text(
+                "\(part), \(isOne ? "has" : "have") the \(lowercasedLabel(field)) \(name)",
+                ko: "\(label(field).with(.subject)) \(name)인 사람은 \(part)입니다")
         }
     }
 
-    /// Says how many traits like `trait` were left out.
-    package func spokenMore(_ count: Int, like trait: PersonTrait) -> String {
-        let (one, several, korean) =
-            switch trait {
-            case .gender: ("gender", "genders", "성별이")
-            case .ages: ("age group", "age groups", "나이대가")
-            case .nationality: ("nationality", "nationalities", "국적이")
-            case .city: ("city", "cities", "도시가")
-            }
+    /// Says how many values of a field were left out.
+    package func spokenMore(_ count: Int, of field: Field) -> String {
+        let several = plural(field) ?? text("values of \(lowercasedLabel(field))", ko: "")
         return text(
-            "There \(count == 1 ? "is 1 more \(one)" : "are \(count) more \(several)")",
-            ko: "\(korean) \(count)개 더 있습니다")
+            "There \(count == 1 ? "is 1 more \(lowercasedLabel(field))" : "are \(count) more \(several)")",
+            ko: "\(label(field).with(.subject)) \(count)개 더 있습니다")
     }
 
     // MARK: Changes

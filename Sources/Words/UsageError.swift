@@ -11,6 +11,7 @@ package enum UsageError: Error, Sendable {
     /// `--resume` is combined with credentials.
     case resumeWithCredentials
     case negativeLimit
+    case notACondition(String)
     /// A command that needs one of these subcommands is given none.
     case missingSubcommand(of: String, [String])
     /// A word that is not a command, the command that was probably meant, if any, and the one whose help lists what
@@ -73,6 +74,10 @@ extension Messages {
             text(
                 "'\(command)' needs a subcommand: \(names.joined(separator: ", "))",
                 ko: "'\(command)' 뒤에 하위 명령을 지정하세요. \(names.joined(separator: ", "))")
+        case .notACondition(let given):
+            text(
+                "--where \(given) is not FIELD=VALUE: write it like city=Bern",
+                ko: "--where \(given) 값은 FIELD=VALUE 형식이 아닙니다. city=Bern처럼 쓰세요.")
         case .negativeLimit: text("--limit must be 0 or more", ko: "--limit에는 0 이상을 지정하세요.")
         case .noCommand: text("Give a command after --", ko: "-- 뒤에 명령을 지정하세요.")
         case .variableName:

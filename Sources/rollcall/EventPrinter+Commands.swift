@@ -12,13 +12,15 @@ import Words
 
 extension EventPrinter {
     /// Prints a list of people: a row each for a human reader, an object each for a script.
-    func show(_ people: [Person]) {
+    ///
+    /// - Parameter keys: The fields that are asked for; `nil` for all.
+    func show(_ people: [Person], fields keys: [String]?) {
         if isJSON {
-            for person in people { show(.event("person", person.members)) }
+            for person in people { show(.event("person", person.members(keys))) }
         } else if isSpoken {
-            show(SpokenView(messages).frame(people))
+            show(SpokenView(messages).frame(people, fields: keys))
         } else {
-            show(PeopleTableView.frame(people, messages))
+            show(PeopleTableView.frame(people, fields: keys, messages))
         }
     }
 

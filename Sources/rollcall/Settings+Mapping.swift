@@ -81,16 +81,6 @@ extension Settings.Background {
     }
 }
 
-extension Settings.Area {
-    var level: AreaLevel {
-        switch self {
-        case .city: .city
-        case .state: .state
-        case .country: .country
-        }
-    }
-}
-
 extension Settings.Gender {
     var gender: Gender {
         switch self {
@@ -101,8 +91,12 @@ extension Settings.Gender {
 }
 
 extension Settings.Section {
+    func rule(of people: Settings.People) -> SectionPlan.Rule {
+        each.map { .each(key: $0, limit: limit) } ?? .section(definition(of: people))
+    }
+
     func definition(of people: Settings.People) -> SectionDefinition {
-        SectionDefinition(
+        var definition = SectionDefinition(
             title: title, gender: gender?.gender, ages: ages, nationalities: nationalities,
             query: query.map { query in
                 PeopleQuery(
@@ -111,6 +105,27 @@ extension Settings.Section {
                 )
             }
         )
+        definition.predicates += conditions.map { Predicate($0.key, $0.test.test) }
+        return definition
+    }
+}
+
+extension Settings.Condition.Test {
+    fileprivate var test: Predicate.Test {
+        switch self {
+        case .missing: .missing
+        case .anyOf(let texts): .anyOf(texts)
+        case .range(let from, let to): .range(from: from?.value, to: to?.value)
+        }
+    }
+}
+
+extension Settings.Condition.Bound {
+    fileprivate var value: FieldValue? {
+        switch self {
+        case .number(let number): .number(Int64(number))
+        case .date(let text): FieldValue.read(text, as: .date)
+        }
     }
 }
 

@@ -52,12 +52,21 @@ extension Wiring {
         return DirectoryLoader(
             source: source,
             query: PeopleQuery(results: people.results, nationalities: people.nationalities, seed: people.seed),
-            definitions: settings.browser.sections.map { section in
-                var section = section
-                if hasDefaultSections, isAttended { section.title = messages.sectionTitle(section.title) }
-                return section.definition(of: people)
-            }
+            plan: plan(isAttended: isAttended)
         )
+    }
+
+    private func plan(isAttended: Bool) -> SectionPlan {
+        let (sections, people) = (settings.browser.sections, settings.people)
+        guard hasDefaultSections else { return SectionPlan(sections.map { $0.rule(of: people) }) }
+        let words = isAttended ? messages : Messages(.english)
+        return SectionPlan(
+            byGenderAndAge: sections.map { section in
+                var section = section
+                section.title = words.sectionTitle(section.title)
+                return section.definition(of: people)
+            },
+            titles: .init(everyone: words.everyoneTitle) { words.sectionTitle(without: $0) })
     }
 
     private var hasDefaultSections: Bool {
@@ -83,8 +92,15 @@ extension Wiring {
             zip(titles, shown).map { (Messages(language).sectionTitle($0).lowercased(), $1) }
         }
         return BrowsingRules(
-            pageSize: settings.browser.pageSize, areaLevels: settings.browser.sameArea.map(\.level),
+            pageSize: settings.browser.pageSize, same: same,
             otherTitles: Dictionary(others) { first, _ in first })
+    }
+
+    /// The fields that people of the same area have in common; empty leaves it to the directory.
+    private var same: [String] {
+        if let same = settings.browser.same { return same }
+        let isConfigured = loaded.origin(of: .browserSameArea) != .defaultValue
+        return isConfigured ? settings.browser.sameArea.map(\.rawValue) : []
     }
 
     /// Identifies the owner of the people cached under a session.

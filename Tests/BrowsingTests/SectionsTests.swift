@@ -1,6 +1,7 @@
 import Browsing
 import Doubles
 import People
+import SamplePeople
 import Reactors
 import Relays
 import Testing
@@ -16,7 +17,7 @@ import Waiting
     ) -> BrowserReactor {
         let reactor = BrowserReactor(
             loader: DirectoryLoader(source: source, query: PeopleQuery(results: 5), definitions: definitions),
-            rules: BrowsingRules(pageSize: 2, areaLevels: [.city])
+            rules: BrowsingRules(pageSize: 2, same: ["city"])
         )
         reactor.pulse(\.$events).subscribe { [transcript] in $0.forEach(transcript.add) }.disposed(by: bag)
         var wasLoading = false

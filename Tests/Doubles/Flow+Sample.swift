@@ -8,7 +8,7 @@ extension Flow {
     package static func sample(
         _ frontEnd: any FrontEnd, _ endpoint: any AuthEndpoint, _ keeper: SessionKeeper, _ source: any PeopleSource
     ) -> Flow {
-        let rules = BrowsingRules(pageSize: 2, areaLevels: [.city])
+        let rules = BrowsingRules(pageSize: 2, same: ["city"])
         let loader = DirectoryLoader(source: source, query: PeopleQuery(results: 5), definitions: .menAndWomen)
         return Flow(
             frontEnd: frontEnd, viewModel: LoginViewModel(endpoint: endpoint), keeper: keeper,

@@ -1,4 +1,5 @@
 package import People
+import SamplePeople
 
 extension Person {
     package static func sample(

@@ -14,10 +14,10 @@ import Words
     private let ann = Person.sample("a", "Ann\u{9B}31m", age: 30, city: "Ulm", state: "", country: "Germany")
     private let bea = Person.sample("b", "Bea\u{202E}", age: 40, city: "Ulm", state: "", country: "Germany")
     private let annJSON = #"""
-        {"id":"a","name":"Ann\u009b31m","age":30,"gender":"female","email":"a@example.com","phone":"1","cell":"2","city":"Ulm","state":"","country":"Germany","nat":"KR","picture":""}
+        {"id":"a","name":"Ann\u009b31m","age":30,"gender":"female","email":"a@example.com","phone":"1","cell":"2","city":"Ulm","state":null,"country":"Germany","nat":"KR","picture":null}
         """#
     private let beaJSON = #"""
-        {"id":"b","name":"Bea\u202e","age":40,"gender":"female","email":"b@example.com","phone":"1","cell":"2","city":"Ulm","state":"","country":"Germany","nat":"KR","picture":""}
+        {"id":"b","name":"Bea\u202e","age":40,"gender":"female","email":"b@example.com","phone":"1","cell":"2","city":"Ulm","state":null,"country":"Germany","nat":"KR","picture":null}
         """#
 
     private func lines(_ events: [BrowserEvent]) -> [String] {
@@ -28,7 +28,7 @@ import Words
         BrowserReactor.opened(
             list,
             in: Directory(PeopleTable([ann, bea]), sections: [SectionDefinition(title: "All \"people\"")]),
-            rules: BrowsingRules(pageSize: pageSize, areaLevels: [.city])
+            rules: BrowsingRules(pageSize: pageSize, same: ["city"])
         )
     }
 
@@ -39,7 +39,7 @@ import Words
             loader: DirectoryLoader(
                 source: StubSource(answers: answers), query: PeopleQuery(results: 1),
                 definitions: [SectionDefinition(title: "All"), SectionDefinition(title: "None", ages: 90...99)]),
-            rules: BrowsingRules(pageSize: 2, areaLevels: [.city])
+            rules: BrowsingRules(pageSize: 2, same: ["city"])
         )
         for stale in [false, true] {
             reactor.action.accept(.refreshPulled)

@@ -5,6 +5,7 @@ import FrontEnds
 import JSON
 import Networking
 import People
+import SamplePeople
 import SignIn
 import Testing
 import Words
@@ -23,7 +24,7 @@ import Words
             city: "서울", state: "", country: "South Korea", nat: "KR", picture: "https://example.com/1.jpg"
         )
         let line = #"""
-            {"event":"person","id":"6f2c","name":"김 지민","age":31,"gender":"female","email":"jimin@example.com","phone":"010-1","cell":"010-2","city":"서울","state":"","country":"South Korea","nat":"KR","picture":"https://example.com/1.jpg"}
+            {"event":"person","id":"6f2c","name":"김 지민","age":31,"gender":"female","email":"jimin@example.com","phone":"010-1","cell":"010-2","city":"서울","state":null,"country":"South Korea","nat":"KR","picture":"https://example.com/1.jpg"}
             """#
         #expect(JSONValue.event("person", person.members).text == line)
     }

@@ -96,7 +96,7 @@ import Words
     func headings() {
         let reactor = BrowserReactor.opened(
             .everyone(search: "없음"), in: Directory(PeopleTable([people[0]]), sections: []),
-            rules: BrowsingRules(pageSize: 20, areaLevels: [.city])
+            rules: BrowsingRules(pageSize: 20, same: ["city"])
         )
         reactor.action.accept(.listAppeared)
         #expect(
@@ -129,7 +129,7 @@ import Words
                 definitions: [
                     SectionDefinition(title: "Young", ages: 0...40), SectionDefinition(title: "Old", ages: 41...120),
                 ]),
-            rules: BrowsingRules(pageSize: 20, areaLevels: [.city])
+            rules: BrowsingRules(pageSize: 20, same: ["city"])
         )
         reactor.action.accept(.appeared)
         await until { !reactor.currentState.isLoading }

@@ -1,5 +1,6 @@
 import Harness
 import People
+import SamplePeople
 import Testing
 
 @Suite("What changed between two loads")
@@ -39,7 +40,7 @@ struct DirectoryDifferenceTests {
     func updates(field: Int) throws {
         var person = Person.fixture("a")
         switch field {
-        case 0: person.name += "x"
+        case 0: person.rename("Ann Leex")
         case 1: person.age += 1
         case 2: person.gender = .male
         case 3: person.email += "x"

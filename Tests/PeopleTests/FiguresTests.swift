@@ -1,4 +1,5 @@
 import People
+import SamplePeople
 import Testing
 
 @Suite("Figures of people")
@@ -20,27 +21,27 @@ struct FiguresTests {
     func counts() {
         let figures = directory.figures(of: Array(0..<60))
         #expect(figures.count == 60)
-        #expect(figures.genders.map(\.count) == [45, 15])
-        #expect(figures.ages.map(\.count) == [2, 10, 10, 10, 10, 10, 8])
-        #expect(figures.ages.first?.trait == .ages(10...19))
-        #expect(figures.nationalities.map(\.trait) == [.nationality("CH"), .nationality("DE")])
-        #expect(figures.nationalities.map(\.count) == [40, 20])
-        #expect(figures.cities.map(\.count) == [20], "a place without a name is none")
+        #expect(figures.shares("gender").map(\.count) == [45, 15])
+        #expect(figures.shares("age").map(\.count) == [2, 10, 10, 10, 10, 10, 8])
+        #expect(figures.shares("age").first?.predicate.test == .range(from: .number(10), to: .number(19)))
+        #expect(figures.shares("nat").map(\.predicate.test) == [.equal(.text("CH")), .equal(.text("DE"))])
+        #expect(figures.shares("nat").map(\.count) == [40, 20])
+        #expect(figures.shares("city").map(\.count) == [20], "a place without a name is none")
     }
 
     @Test("of a part only that part; each bar is as many people as the list that it narrows to")
     func parts() {
         let part = Array(Int32(5)..<40)
         let figures = directory.figures(of: part)
-        for share in figures.genders + figures.ages + figures.nationalities + figures.cities {
-            #expect(directory.rows(among: part, with: share.trait).count == share.count, "\(share)")
+        for share in figures.facets.flatMap(\.shares) {
+            #expect(directory.rows(among: part, where: [share.predicate]).count == share.count, "\(share)")
         }
-        #expect(directory.rows(among: part, with: .city("Nowhere")) == [])
+        #expect(directory.rows(among: part, where: [Predicate("city", .equal(.text("Nowhere")))]) == [])
     }
 
     @Test("of nobody are none")
     func nobody() {
         let figures = directory.figures(of: [])
-        #expect(figures.count == 0 && figures.ages == [] && figures.nationalities == [])
+        #expect(figures.count == 0 && figures.shares("age") == [] && figures.shares("nat") == [])
     }
 }

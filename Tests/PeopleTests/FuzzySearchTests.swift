@@ -14,7 +14,7 @@ struct FuzzySearchTests {
 
     private func found(_ text: String) async throws -> [Int32] {
         let directory = Directory(PeopleTable(people))
-        return try await PeopleSearch(text, .withGaps).rows(among: Array(0..<Int32(people.count)), in: directory)
+        return try await PeopleSearch(text, .withGaps, in: .randomUser).rows(among: Array(0..<Int32(people.count)), in: directory)
     }
 
     @Test(
@@ -32,10 +32,10 @@ struct FuzzySearchTests {
     func domains() async throws {
         for text in ["exmpl", "ann@xmpl", "jse@", "nec"] { #expect(try await found(text) == [], "\(text)") }
         let maria = Person.fixture("9", name: "Zoe", email: "maria.lopez@example.com")
-        #expect(PeopleSearch("mlpz", .withGaps).match(maria)?.positions == [.email: [0, 6, 8, 10]])
-        let match = try #require(PeopleSearch("ample.com", .withGaps).match(people[1]))
-        #expect(match.positions == [.email: Array(6..<15)])
-        #expect(PeopleSearch("exmpl", .withGaps).match(people[1]) == nil)
+        #expect(PeopleSearch("mlpz", .withGaps, in: .randomUser).match(maria)?.positions == ["email": [0, 6, 8, 10]])
+        let match = try #require(PeopleSearch("ample.com", .withGaps, in: .randomUser).match(people[1]))
+        #expect(match.positions == ["email": Array(6..<15)])
+        #expect(PeopleSearch("exmpl", .withGaps, in: .randomUser).match(people[1]) == nil)
     }
 
     @Test("beginnings of words and letters side by side come first")
@@ -47,11 +47,11 @@ struct FuzzySearchTests {
 
     @Test("the letters found are named, as characters of the text that is shown")
     func positions() throws {
-        let match = try #require(PeopleSearch("grs koln", .withGaps).match(people[3]))
-        #expect(match.positions == [.name: [7, 8, 10], .city: [0, 1, 2, 3]])
-        #expect(PeopleSearch("grs zz", .withGaps).match(people[3]) == nil)
-        #expect(PeopleSearch("їж", .withGaps).match(people[2])?.positions == [.name: [10, 11]])
-        #expect(PeopleSearch("", .withGaps).match(people[0])?.positions == [:])
+        let match = try #require(PeopleSearch("grs koln", .withGaps, in: .randomUser).match(people[3]))
+        #expect(match.positions == ["name": [7, 8, 10], "city": [0, 1, 2, 3]])
+        #expect(PeopleSearch("grs zz", .withGaps, in: .randomUser).match(people[3]) == nil)
+        #expect(PeopleSearch("їж", .withGaps, in: .randomUser).match(people[2])?.positions == ["name": [10, 11]])
+        #expect(PeopleSearch("", .withGaps, in: .randomUser).match(people[0])?.positions == [:])
     }
 
     @Test("whom the search finds in a directory, it finds alone, and the other way round", arguments: 0..<20)
@@ -59,7 +59,7 @@ struct FuzzySearchTests {
         var generator = SeededGenerator(seed: UInt64(seed))
         let people = (0..<500).map { Person.random("\($0)", using: &generator) }
         let text = ["jg", "ола", "e@ex", "сity 3", "c3 ann", "шर्", "김", "zoë", "ct 1 co 2", "l", "male"][seed % 11]
-        let search = PeopleSearch(text, .withGaps)
+        let search = PeopleSearch(text, .withGaps, in: .randomUser)
         let rows = try await search.rows(among: (0..<500).map { $0 }, in: Directory(PeopleTable(people)))
         let matches = people.map { search.match($0) }
         #expect(rows.sorted() == people.indices.filter { matches[$0] != nil }.map { Int32($0) })
@@ -72,7 +72,7 @@ struct FuzzySearchTests {
         let directory = Directory(PeopleTable(people))
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
-            return try await PeopleSearch("a", .withGaps).rows(among: [0, 1], in: directory)
+            return try await PeopleSearch("a", .withGaps, in: .randomUser).rows(among: [0, 1], in: directory)
         }
         await #expect(throws: CancellationError.self) { try await task.value }
     }
@@ -80,7 +80,7 @@ struct FuzzySearchTests {
     @Test("more people than one task takes are found, each once")
     func manyChunks() async throws {
         let table = PeopleTable((0..<70_000).map { .fixture("\($0)", name: $0 % 1000 == 0 ? "Quixote" : "Ann") })
-        let rows = try await PeopleSearch("qxt", .withGaps).rows(among: Array(0..<70_000), in: Directory(table))
+        let rows = try await PeopleSearch("qxt", .withGaps, in: .randomUser).rows(among: Array(0..<70_000), in: Directory(table))
         #expect(rows == stride(from: 0, to: 70_000, by: 1000).map { Int32($0) })
     }
 }

@@ -1,5 +1,6 @@
 import Harness
 import People
+import SamplePeople
 import Testing
 
 @Suite("A plain search")
@@ -16,7 +17,7 @@ struct PeopleSearchTests {
     ]
 
     private func found(_ text: String) -> [Int32] {
-        PeopleSearch(text, .whole).rows(among: Array(0..<Int32(people.count)), in: PeopleTable(people))
+        PeopleSearch(text, .whole, in: .randomUser).rows(among: Array(0..<Int32(people.count)), in: PeopleTable(people))
     }
 
     @Test(
@@ -40,7 +41,7 @@ struct PeopleSearchTests {
 
     @Test("an empty text finds everyone", arguments: ["", "   ", "\u{3000}"])
     func emptyText(text: String) {
-        #expect(PeopleSearch(text, .whole).isEmpty)
+        #expect(PeopleSearch(text, .whole, in: .randomUser).isEmpty)
         #expect(found(text).count == people.count)
     }
 
@@ -54,15 +55,15 @@ struct PeopleSearchTests {
     @Test("characters beside the letters are themselves", arguments: ["`", "{", "@", "[", "\u{0}", "A@"])
     func noFalseCase(text: String) {
         let table = PeopleTable([.fixture("a", name: "x`y", email: "q"), .fixture("b", name: "x@y", email: "q")])
-        let rows = PeopleSearch(text, .whole).rows(among: [0, 1], in: table)
+        let rows = PeopleSearch(text, .whole, in: .randomUser).rows(among: [0, 1], in: table)
         #expect(rows == (text == "`" ? [0] : text == "@" ? [1] : []))
     }
 
     @Test("only the rows asked for are looked at, in their order")
     func amongRows() {
         let table = PeopleTable(people)
-        #expect(PeopleSearch("example", .whole).rows(among: [7, 1, 2], in: table) == [7, 1, 2])
-        #expect(PeopleSearch("example", .whole).rows(among: [], in: table) == [])
+        #expect(PeopleSearch("example", .whole, in: .randomUser).rows(among: [7, 1, 2], in: table) == [7, 1, 2])
+        #expect(PeopleSearch("example", .whole, in: .randomUser).rows(among: [], in: table) == [])
     }
 
     @Test("finds what a search of every position finds", arguments: 0..<12)
@@ -84,7 +85,7 @@ struct PeopleSearchTests {
                     return field.indices.contains { field[$0...].starts(with: word) }
                 }
             }
-            #expect(PeopleSearch(word, .whole).rows(among: (0..<200).map { $0 }, in: table) == naive.map { Int32($0) })
+            #expect(PeopleSearch(word, .whole, in: .randomUser).rows(among: (0..<200).map { $0 }, in: table) == naive.map { Int32($0) })
         }
     }
 }

@@ -1,5 +1,6 @@
 import Harness
 import People
+import SamplePeople
 
 extension Person {
     /// A person of whom a test names only what it is about.

@@ -1,5 +1,6 @@
 import Harness
 import People
+import SamplePeople
 import Testing
 
 @Suite("What signs say of a word that is searched")
@@ -13,7 +14,7 @@ struct SearchGrammarTests {
 
     private func found(_ text: String, _ words: PeopleSearch.Words) async throws -> [Int32] {
         let directory = Directory(PeopleTable(people))
-        let search = PeopleSearch(text, words)
+        let search = PeopleSearch(text, words, in: .randomUser)
         let rows = try await search.rows(among: [0, 1, 2, 3], in: directory)
         // One person alone is found by the same rules, and on one core as on many.
         #expect(rows.sorted() == people.indices.filter { search.match(people[$0]) != nil }.map { Int32($0) })
@@ -53,7 +54,7 @@ struct SearchGrammarTests {
         ] as [(String, [Int32])], [PeopleSearch.Words.withGaps, .whole])
     func facts(_ given: (text: String, rows: [Int32]), words: PeopleSearch.Words) async throws {
         let directory = Directory(PeopleTable(told))
-        let search = PeopleSearch(given.text, words)
+        let search = PeopleSearch(given.text, words, in: .randomUser)
         let rows = try await search.rows(among: [0, 1, 2, 3], in: directory)
         #expect(rows.sorted() == given.rows, "\(given.text)")
         #expect(rows.sorted() == told.indices.filter { search.match(told[$0]) != nil }.map { Int32($0) })
@@ -68,7 +69,7 @@ struct SearchGrammarTests {
         var (ann, bo) = (people[0], people[2])
         (ann.email, ann.city, bo.email) = ("ann.marie.lee@example.com", "Malegaon", "bo@female.example")
         (ann.gender, bo.gender) = (.female, .male)
-        let search = PeopleSearch(given.text, words)
+        let search = PeopleSearch(given.text, words, in: .randomUser)
         let rows = try await search.rows(among: [0, 1], in: Directory(PeopleTable([ann, bo])))
         #expect(rows == given.rows, "\(given.text)")
         #expect(rows == [ann, bo].indices.filter { search.match([ann, bo][$0]) != nil }.map { Int32($0) })
@@ -99,7 +100,7 @@ struct SearchGrammarTests {
             .fixture("1", name: "박서연", email: "b@x.org", city: "경기", country: "Korea"),
             .fixture("2", name: "Ann Lee", email: "c@x.org", city: "Bern", country: "Switzerland"),
         ]
-        let search = PeopleSearch(given.text, words)
+        let search = PeopleSearch(given.text, words, in: .randomUser)
         let rows = try await search.rows(among: [0, 1, 2], in: Directory(PeopleTable(people)))
         #expect(rows.sorted() == given.rows, "\(given.text)")
         #expect(rows.sorted() == people.indices.filter { search.match(people[$0]) != nil }.map { Int32($0) })
@@ -113,14 +114,14 @@ struct SearchGrammarTests {
         ] as [(String, [Int32])])
     func slips(text: String, rows: [Int32]) async throws {
         #expect(try await found(text, .withGaps).filter { !rows.contains($0) } == [])
-        let search = try #require(PeopleSearch(text, .withGaps).allowingTypo)
+        let search = try #require(PeopleSearch(text, .withGaps, in: .randomUser).allowingTypo)
         let found = try await search.rows(among: [0, 1, 2, 3], in: Directory(PeopleTable(people)))
         #expect(found.sorted() == rows)
         #expect(rows == people.indices.filter { search.match(people[$0]) != nil }.map { Int32($0) })
     }
 
     @Test("a short word has no slip")
-    func short() { #expect(PeopleSearch("ann !leex", .withGaps).allowingTypo == nil) }
+    func short() { #expect(PeopleSearch("ann !leex", .withGaps, in: .randomUser).allowingTypo == nil) }
 
     @Test("signs without a word find everyone, as in fzf, but $ is a word", arguments: ["!", "'", "^", "^$", "$"])
     func signAlone(text: String) async throws {
@@ -130,9 +131,9 @@ struct SearchGrammarTests {
     @Test("what stands as it is is marked where it stands")
     func marks() throws {
         #expect(
-            PeopleSearch("'eann ^köln", .withGaps).match(people[1])?.positions == [
-                .name: [1, 2, 3, 4], .city: [0, 1, 2, 3],
+            PeopleSearch("'eann ^köln", .withGaps, in: .randomUser).match(people[1])?.positions == [
+                "name": [1, 2, 3, 4], "city": [0, 1, 2, 3],
             ])
-        #expect(PeopleSearch("!bern lee", .withGaps).match(people[0]) == nil)
+        #expect(PeopleSearch("!bern lee", .withGaps, in: .randomUser).match(people[0]) == nil)
     }
 }

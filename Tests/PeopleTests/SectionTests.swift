@@ -1,5 +1,6 @@
 import Harness
 import People
+import SamplePeople
 import Testing
 
 @Suite("Sections")
@@ -32,20 +33,21 @@ struct SectionTests {
     func likeFilters(count: Int) {
         var generator = SeededGenerator(seed: UInt64(count))
         let people = (0..<1000).map { Person.random("\($0)", using: &generator) }
-        let definitions = (0..<count).map { number in
+        let given = (0..<count).map { number in
             let low = Int.random(in: -5...260, using: &generator)
-            return SectionDefinition(
-                title: "\(number)", gender: [nil, .male, .female][number % 3],
-                ages: number % 4 == 0 ? nil : low...(low + Int.random(in: 0...80, using: &generator)),
-                nationalities: [[], ["KR"], ["de", "US"], ["XX"]][number % 4])
+            let gender: Gender? = [nil, .male, .female][number % 3]
+            let ages = number % 4 == 0 ? nil : low...(low + Int.random(in: 0...80, using: &generator))
+            return (gender: gender, ages: ages, nationalities: [[], ["KR"], ["de", "US"], ["XX"]][number % 4])
+        }
+        let definitions = given.enumerated().map { number, given in
+            SectionDefinition(
+                title: "\(number)", gender: given.gender, ages: given.ages, nationalities: given.nationalities)
         }
         let directory = Directory(PeopleTable(people), sections: definitions)
-        for (section, definition) in zip(directory.sections, definitions) {
+        for (section, given) in zip(directory.sections, given) {
             let filtered = people.filter { person in
-                (definition.gender.map { $0 == person.gender } ?? true)
-                    && (definition.ages?.contains(person.age) ?? true)
-                    && (definition.nationalities.isEmpty
-                        || definition.nationalities.contains { $0.uppercased() == person.nat })
+                (given.gender.map { $0 == person.gender } ?? true) && (given.ages?.contains(person.age) ?? true)
+                    && (given.nationalities.isEmpty || given.nationalities.contains { $0.uppercased() == person.nat })
             }
             #expect(section.rows.map { directory.person(at: $0) } == filtered)
         }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import People
+import SamplePeople
 import RandomUsers
 import Testing
 

@@ -1,4 +1,5 @@
 import People
+import SamplePeople
 import RandomUsers
 import Synchronization
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import People
+import SamplePeople
 import RandomUsers
 import Synchronization
 import Testing

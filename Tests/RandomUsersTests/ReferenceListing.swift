@@ -1,4 +1,5 @@
 import People
+import SamplePeople
 
 /// What the answers' reader reads, by way of Codable: what it is held to.
 struct ReferenceListing: Decodable {
@@ -20,7 +21,7 @@ struct ReferenceListing: Decodable {
 
         struct Picture: Decodable { var large: String? }
 
-        var gender: Gender
+        var gender: Gender?
         var name: Name?
         var location: Location?
         var email: String?
@@ -33,12 +34,12 @@ struct ReferenceListing: Decodable {
 
         func matches(_ person: Person) -> Bool {
             let names = [name?.first ?? "", name?.last ?? ""].filter { !$0.isEmpty }
-            return person.gender == gender && person.name == names.joined(separator: " ")
+            return (gender.map { person.gender == $0 } ?? true) && person.name == names.joined(separator: " ")
                 && person.city == location?.city ?? "" && person.state == location?.state ?? ""
                 && person.country == location?.country ?? "" && person.email == email ?? ""
                 && (login?.uuid ?? "" == "" || person.id == login?.uuid) && person.phone == phone ?? ""
                 && person.cell == cell ?? "" && person.picture == picture?.large ?? "" && person.nat == nat ?? ""
-                && person.age == min(max(dob?.age ?? 0, 0), 255)
+                && person.age == dob?.age ?? 0
         }
     }
 

@@ -2,6 +2,7 @@ import Accounts
 import Browsing
 import Foundation
 import People
+import SamplePeople
 import Testing
 import Words
 
@@ -32,7 +33,7 @@ struct AmountTests {
             Amount("2 people", "2명") { $0.people(2) },
             Amount("1 character", "1자") { $0.characters(1) }, Amount("0 characters", "0자") { $0.characters(0) },
             Amount("1 other in Seoul", "Seoul에 사는 다른 사람 1명") {
-                $0.sameArea(SameAreaPeople(level: .city, area: "Seoul", count: 1, people: []))
+                $0.sameArea(SameAreaPeople(field: Field("city", .category), area: "Seoul", count: 1, people: []))
             },
             Amount("… 1 line left out", "… 1줄 생략") { $0.linesOmitted(1) },
             Amount("… 2 lines left out", "… 2줄 생략") { $0.linesOmitted(2) },

@@ -82,18 +82,19 @@ package struct Toggle: Sendable, Equatable {
     package var isExpanded: Bool { sameArea != nil }
 }
 
-/// The people who live in the same area as a person, excluding that person.
+/// The people who live in the same area as a person or have something else in common, excluding that person.
 package struct SameAreaPeople: Sendable, Equatable {
-    package var level: AreaLevel
-    /// The name of the area: the city's, the state's or the country's.
+    /// The field that they have in common; `nil` if the directory has none for that.
+    package var field: Field?
+    /// Its value: the name of a city, for example.
     package var area: String
-    /// The total number of people in the area.
+    /// The total number of people with it.
     package var count: Int
     /// The first of them, at most 8.
     package var people: [Person]
 
-    package init(level: AreaLevel, area: String, count: Int, people: [Person]) {
-        self.level = level
+    package init(field: Field?, area: String, count: Int, people: [Person]) {
+        self.field = field
         self.area = area
         self.count = count
         self.people = people

@@ -68,7 +68,7 @@ extension BrowserReactor {
             let section = found.number.map({ Self.previewed(directory)[$0 - 1].section })
                 ?? directory.sections.first(where: { $0.rows.contains(Int32(found.row)) })?.title
         else { return .failed(.noSuchPerson(reference)) }
-        let chosen = ExpandedPerson(section: section, person: directory.person(at: found.row).id)
+        let chosen = ExpandedPerson(section: section, person: directory.table.id(at: found.row))
         let isOpen = state.expanded == chosen
         state.expanded = isOpen ? nil : chosen
         return .toggled(directory.toggle(found.row, number: found.number, isOpen: isOpen, by: rules))

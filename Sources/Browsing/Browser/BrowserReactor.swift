@@ -124,19 +124,19 @@ package final class BrowserReactor: Reactor {
             .run(
                 { send async throws(PeopleError) in
                     var former = old
-                    if old == nil, let key, let kept = await cache?.load(key, loader.definitions) {
+                    if old == nil, let key, let kept = await cache?.load(key, loader.plan.own) {
                         let directory = await Self.directory(of: kept.load, loader)
                         send(.recalled(directory, kept.date))
                         former = directory
                     }
                     let showsArrivals = former == nil
                     let load = try await loader.people { progress, table in
-                        let directory = showsArrivals ? table.map { Directory($0, sections: loader.definitions) } : nil
+                        let directory = showsArrivals ? table.map { loader.partial($0) } : nil
                         Task { @MainActor in send(.arrived(progress, directory)) }
                     }
                     let directory = await Self.directory(of: load, loader)
                     send(.loaded(directory, await Self.difference(from: former, to: directory)))
-                    if let key { await cache?.save(load, key, loader.definitions) }
+                    if let key { await cache?.save(load, key, loader.plan.own) }
                 }, catching: { .loadFailed($0) }
             )
             .cancellable(id: Load.only)

@@ -13,6 +13,8 @@ package enum CommandError: Error, Sendable, Equatable {
     /// Outside the browser, with the titles of the sections that there are.
     case noSuchSection(String, titles: [String] = [])
     case noSuchPerson(String)
+    /// With the keys of the fields that there are.
+    case noSuchField(String, keys: [String])
     /// `next` was used on the last page.
     case lastPage
     /// `prev` was used on the first page.
@@ -46,6 +48,7 @@ package enum CommandError: Error, Sendable, Equatable {
         case .lineTooLong: "line_too_long"
         case .noSuchSection: "no_such_section"
         case .noSuchPerson: "no_such_person"
+        case .noSuchField: "no_such_field"
         case .lastPage, .onlyPage(isNext: true): "last_page"
         case .firstPage, .onlyPage(isNext: false): "first_page"
         case .noSectionOpen: "no_section_open"

@@ -57,16 +57,16 @@ package final class DirectoryCache: Sendable {
     package static let suffix = ".people"
 
     @concurrent
-    func load(_ key: String, _ definitions: [SectionDefinition]) async -> (load: PeopleLoad, date: Date)? {
+    func load(_ key: String, _ own: [SectionDefinition]) async -> (load: PeopleLoad, date: Date)? {
         guard let bytes = read(Self.name(of: key)) else { return nil }
-        return PeopleArchive.decode(bytes, key: key, definitions: definitions)
+        return PeopleArchive.decode(bytes, key: key, own: own)
     }
 
     @concurrent
-    func save(_ load: PeopleLoad, _ key: String, _ definitions: [SectionDefinition]) async {
+    func save(_ load: PeopleLoad, _ key: String, _ own: [SectionDefinition]) async {
         let name = Self.name(of: key)
         let isKept = load.count <= Self.limit
-        let bytes = isKept ? PeopleArchive.encode(load, key: key, date: now(), definitions: definitions) : nil
+        let bytes = isKept ? PeopleArchive.encode(load, key: key, date: now(), own: own) : nil
         isClosed.withLock { isClosed in
             if isClosed { return }
             if let bytes { write(name, bytes) } else { remove(name) }

@@ -4,19 +4,19 @@ package import People
 package struct DirectoryLoader: Sendable {
     private let source: any PeopleSource
     private let query: PeopleQuery
-    let definitions: [SectionDefinition]
+    let plan: SectionPlan
 
     /// - Parameters:
     ///   - query: The main query, for all sections without one of their own.
-    ///   - definitions: The sections, in display order.
-    package init(source: any PeopleSource, query: PeopleQuery, definitions: [SectionDefinition]) {
+    ///   - plan: How people are divided into sections.
+    package init(source: any PeopleSource, query: PeopleQuery, plan: SectionPlan) {
         self.source = source
         self.query = query
-        self.definitions = definitions
+        self.plan = plan
     }
 
     /// The directory and all queries, as text.
-    var fingerprint: String { "\(source.name)\n\(query)\n\(definitions)" }
+    var fingerprint: String { "\(source.name)\n\(query)\n\(plan.rules ?? [])" }
 
     /// Starts whatever part of the first load needs no session.
     func prepare() {
@@ -66,16 +66,19 @@ package struct DirectoryLoader: Sendable {
 
     /// The sections with queries of their own, plus `nil` for the main query if any section uses it.
     private var queries: [SectionDefinition?] {
-        let own: [SectionDefinition?] = definitions.filter { $0.query != nil }
-        return own.count < definitions.count || own.isEmpty ? own + [nil] : own
+        let own: [SectionDefinition?] = plan.own
+        return plan.isOwnAlone ? own : own + [nil]
     }
 
     /// Builds the indexed directory of a load.
     func directory(of load: PeopleLoad) -> Directory {
-        let directory = Directory(load.main, sections: definitions, own: load.own)
+        let directory = Directory(load.main, sections: plan.definitions(for: load.main), own: load.own)
         directory.prepareIndexes()
         return directory
     }
+
+    /// Builds the directory of those people of the main query who have been received so far.
+    func partial(_ table: PeopleTable) -> Directory { Directory(table, sections: plan.definitions(for: table)) }
 
     private func load(
         _ query: PeopleQuery, for definition: SectionDefinition?,

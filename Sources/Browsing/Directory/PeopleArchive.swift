@@ -4,12 +4,13 @@ import struct FoundationEssentials.Date
 
 /// Encodes a load as bytes. Not an interchange format: data that another version wrote is ignored.
 ///
-/// The layout is the key, then the date, then for each list of people the section it is for (or none) and the people.
+/// The layout is the key, then the date, then for each list of people the section it is for (or none), its schema and
+/// the people.
 /// Texts are length-prefixed, and numbers are variable-length with seven bits per byte.
 enum PeopleArchive {
-    private static let magic = "rollcall people 1\n"
+    private static let magic = "rollcall people 2\n"
 
-    static func encode(_ load: PeopleLoad, key: String, date: Date, definitions: [SectionDefinition]) -> [UInt8] {
+    static func encode(_ load: PeopleLoad, key: String, date: Date, own definitions: [SectionDefinition]) -> [UInt8] {
         var writer = ArchiveWriter()
         writer.write(magic)
         writer.write(key)
@@ -36,7 +37,7 @@ enum PeopleArchive {
 
     /// Returns `nil` if the bytes were not stored under `key` or are damaged.
     static func decode(
-        _ bytes: [UInt8], key: String, definitions: [SectionDefinition]
+        _ bytes: [UInt8], key: String, own definitions: [SectionDefinition]
     ) -> (load: PeopleLoad, date: Date)? {
         bytes.withUnsafeBufferPointer { bytes in
             var reader = ArchiveReader(bytes)
@@ -76,15 +77,50 @@ private struct ArchiveWriter {
         bytes.append(contentsOf: text.utf8)
     }
 
+    mutating func write(_ texts: [String]) {
+        write(UInt64(texts.count))
+        for text in texts { write(text) }
+    }
+
     mutating func write(_ table: PeopleTable) {
+        write(table.schema)
         write(UInt64(table.count))
-        for person in table {
-            write(UInt64(person.age) << 1 | (person.gender == .male ? 1 : 0))
-            for text in [
-                person.id, person.name, person.email, person.phone, person.cell, person.city, person.state,
-                person.country, person.nat, person.picture,
-            ] { write(text) }
+        for row in table.indices {
+            write(table.id(at: row))
+            for field in table.schema.fields.indices { write(table.value(of: field, at: row), table.schema.fields[field].kind) }
         }
+    }
+
+    private mutating func write(_ schema: DirectorySchema) {
+        let isKnown = schema == .randomUser
+        write(isKnown ? 0 : 1)
+        if isKnown { return }
+        write(UInt64(schema.fields.count))
+        for field in schema.fields {
+            write([field.key, field.kind.rawValue] + (field.label.map { [$0] } ?? []))
+            write(field.isSearched ? 1 : 0)
+        }
+        write(schema.columnKeys ?? [])
+        write(UInt64(schema.figureKeys?.count ?? 0))
+        for keys in schema.figureKeys ?? [] { write(keys) }
+    }
+
+    /// Writes a value of a kind; 0 for one that is missing.
+    private mutating func write(_ value: FieldValue, _ kind: Field.Kind) {
+        switch value {
+        case .missing: write(0)
+        case .text(let text): write(text)
+        case .number(let number): write(signed: number)
+        case .date(let days): write(signed: Int64(days))
+        case .flag(let isSet): write(isSet ? 2 : 1)
+        case .list(let texts): write(texts)
+        }
+    }
+
+    /// Writes numbers near 0 in few bytes, counted from 1.
+    private mutating func write(signed number: Int64) {
+        write(1)
+        write(UInt64(bitPattern: number << 1 ^ number >> 63))
     }
 }
 
@@ -110,23 +146,69 @@ private struct ArchiveReader {
 
     mutating func text() -> String? { span().map { String(decoding: $0, as: UTF8.self) } }
 
-    mutating func table() -> PeopleTable? {
-        guard let count = number(), count <= UInt64(DirectoryCache.limit) else { return nil }
-        var table = PeopleTable()
-        table.reserveCapacity(Int(count))
+    mutating func texts() -> [String]? {
+        guard let count = number(), count <= UInt64(bytes.count - offset) else { return nil }
+        var texts: [String] = []
         for _ in 0..<count {
-            guard let traits = number(), traits >> 1 <= 255, let id = span(), let name = span(), let email = span(),
-                let phone = span(), let cell = span(), let city = span(), let state = span(), let country = span(),
-                let nat = span(), let picture = span()
-            else { return nil }
-            let place = table.place(city: city, state: state, country: country, nationality: nat)
-            table.append(
-                PeopleTable.Row(
-                    id: .text(id), name: name, age: Int(traits >> 1), gender: traits & 1 == 1 ? .male : .female,
-                    email: email, phone: phone, cell: cell, place: place, picture: table.picture(picture)
-                ))
+            guard let text = text() else { return nil }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    mutating func table() -> PeopleTable? {
+        guard let schema = schema(), let count = number(), count <= UInt64(DirectoryCache.limit) else { return nil }
+        var table = PeopleTable(schema: schema)
+        table.reserveCapacity(Int(count))
+        let kinds = schema.fields.map(\.kind)
+        var cells = [PeopleTable.Cell](repeating: .missing, count: kinds.count)
+        for _ in 0..<count {
+            guard let id = span() else { return nil }
+            for (index, kind) in kinds.enumerated() {
+                guard let cell = cell(kind) else { return nil }
+                cells[index] = cell
+            }
+            table.append(.text(id), cells)
         }
         return table
+    }
+
+    private mutating func schema() -> DirectorySchema? {
+        guard let isOther = number(), isOther <= 1 else { return nil }
+        if isOther == 0 { return .randomUser }
+        guard let count = number(), 1...UInt64(Self.fieldLimit) ~= count else { return nil }
+        var fields: [Field] = []
+        for _ in 0..<count {
+            guard let texts = texts(), texts.count >= 2, let kind = Field.Kind(rawValue: texts[1]),
+                let isSearched = number()
+            else { return nil }
+            var field = Field(texts[0], kind, label: texts.count > 2 ? texts[2] : nil)
+            field.isSearched = isSearched == 1
+            fields.append(field)
+        }
+        var schema = DirectorySchema(fields)
+        guard let columns = texts(), let figures = number(), figures <= count else { return nil }
+        schema.columnKeys = columns.isEmpty ? nil : columns
+        for _ in 0..<figures {
+            guard let keys = texts() else { return nil }
+            schema.figureKeys = (schema.figureKeys ?? []) + [keys]
+        }
+        return schema.fields.count == fields.count ? schema : nil
+    }
+
+    /// The most fields that are read.
+    private static let fieldLimit = 1_000
+
+    /// Returns a value of a kind.
+    private mutating func cell(_ kind: Field.Kind) -> PeopleTable.Cell? {
+        switch kind {
+        case .text, .category, .email, .phone, .url, .picture: return span().map { .text($0) }
+        case .number, .date:
+            guard let isThere = number(), isThere > 0 else { return .missing }
+            return number().map { .number(Int64(bitPattern: $0 >> 1) ^ -Int64(bitPattern: $0 & 1)) }
+        case .flag: return number().map { $0 == 0 ? .missing : .value(.flag($0 == 2)) }
+        case .list: return texts().map { $0.isEmpty ? .missing : .value(.list($0)) }
+        }
     }
 
     private mutating func span() -> UnsafeBufferPointer<UInt8>? {

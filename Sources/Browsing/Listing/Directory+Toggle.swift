@@ -10,11 +10,11 @@ extension Directory {
 
     /// Returns a person together with the others in their area.
     func expansion(of row: Int, number: Int?, by rules: BrowsingRules) -> Toggle {
-        let area = sameArea(of: row, by: rules.areaLevels, limit: BrowsingRules.previewLimit)
+        let area = sameArea(of: row, by: rules.same, limit: BrowsingRules.previewLimit)
         return Toggle(
             person: person(at: row), number: number,
             sameArea: SameAreaPeople(
-                level: area.level, area: area.name, count: area.count, people: area.rows.map { person(at: $0) }
+                field: area.field, area: area.name, count: area.count, people: area.rows.map { person(at: $0) }
             )
         )
     }

@@ -4,13 +4,13 @@ package import People
 package struct ListingQuery: Sendable, Hashable {
     /// The text typed after `/`; empty shows everyone.
     package var filter = ""
-    /// The sort column; `nil` keeps the order of the load.
-    package var column: PersonColumn?
+    /// The key of the field to sort by; `nil` keeps the order of the load.
+    package var column: String?
     package var isReversed = false
-    /// The trait that everybody shown has; `nil` shows everyone.
-    package var trait: PersonTrait?
+    /// What is true of everybody shown; `nil` shows everyone.
+    package var predicate: Predicate?
 
-    package init(filter: String = "", column: PersonColumn? = nil, isReversed: Bool = false) {
+    package init(filter: String = "", column: String? = nil, isReversed: Bool = false) {
         self.filter = filter
         self.column = column
         self.isReversed = isReversed
@@ -19,7 +19,7 @@ package struct ListingQuery: Sendable, Hashable {
     package var isPlain: Bool { isWhole && column == nil && !isReversed }
 
     /// Whether nobody is filtered out.
-    package var isWhole: Bool { filter.isEmpty && trait == nil }
+    package var isWhole: Bool { filter.isEmpty && predicate == nil }
 }
 
 extension ListingQuery {
@@ -27,7 +27,7 @@ extension ListingQuery {
     package struct Found: Sendable {
         /// Those to show, in order.
         package var rows: [Int32]
-        /// All that the filter matches, whatever their traits.
+        /// All that the filter matches, whatever the list is narrowed to.
         package var matches: [Int32]
 
         /// Everyone, as loaded.
@@ -42,14 +42,17 @@ extension ListingQuery {
         among base: [Int32], matches known: [Int32]? = nil, in directory: Directory
     ) async throws -> Found {
         let matches = if let known { known } else { try await matches(among: base, in: directory) }
-        var rows = trait.map { directory.rows(among: matches, with: $0) } ?? matches
-        if let column { rows = directory.sorted(rows, by: column) }
-        if isReversed { rows.reverse() }
+        var rows = predicate.map { directory.rows(among: matches, where: [$0]) } ?? matches
+        if let field = column.flatMap({ directory.schema.index(of: $0) }) {
+            rows = directory.sorted(rows, by: field, isReversed: isReversed)
+        } else if isReversed {
+            rows.reverse()
+        }
         return Found(rows: rows, matches: matches)
     }
 
     private func matches(among base: [Int32], in directory: Directory) async throws -> [Int32] {
-        let search = PeopleSearch(filter, .withGaps)
+        let search = PeopleSearch(filter, .withGaps, in: directory.schema)
         let found = try await search.rows(among: base, in: directory)
         // A filter that matches nobody may have been mistyped.
         guard found.isEmpty, let near = search.allowingTypo else { return found }

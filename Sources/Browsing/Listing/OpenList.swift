@@ -44,7 +44,7 @@ package struct OpenList: Sendable, Equatable {
         guard let found = directory.find(reference, numbered: Array(page.slice(of: rows)), among: rows) else {
             return .failed(.noSuchPerson(reference))
         }
-        let id = directory.person(at: found.row).id
+        let id = directory.table.id(at: found.row)
         let isOpen = expanded == id
         expanded = isOpen ? nil : id
         return .toggled(directory.toggle(found.row, number: found.number, isOpen: isOpen, by: rules))
@@ -75,6 +75,6 @@ extension PeopleList {
             case .section(let title): directory.sections.first { $0.title == title }?.rows ?? []
             case .everyone: Array(0..<Int32(directory.count))
             }
-        return search.isEmpty ? whole : PeopleSearch(search, .whole).rows(among: whole, in: directory.table)
+        return search.isEmpty ? whole : PeopleSearch(search, .whole, in: directory.schema).rows(among: whole, in: directory.table)
     }
 }

@@ -11,7 +11,7 @@ package struct PeopleListing: Sendable {
     package var base: [Int32]
     /// The rows shown, filtered and sorted.
     package var rows: [Int32]
-    /// All that a filter matches, whatever trait the list is narrowed to, with the filter.
+    /// All that a filter matches, whatever the list is narrowed to, with the filter.
     package private(set) var matches: (rows: [Int32], filter: String)
     /// The text that a command searched the list for; empty if the list is not filtered.
     package var search: String
@@ -178,7 +178,7 @@ package struct PeopleListing: Sendable {
         if let id, let row = directory.row(ofID: id) {
             unfolded = Unfolded(
                 id: id, position: nil,
-                area: directory.sameArea(of: row, by: rules.areaLevels, limit: BrowsingRules.previewLimit)
+                area: directory.sameArea(of: row, by: rules.same, limit: BrowsingRules.previewLimit)
             )
         }
         placeUnfolded()

@@ -44,7 +44,7 @@ extension BrowserEvent {
                         ("same_area", toggle.sameArea?.json ?? .null),
                     ])
             ]
-        case .person(let person): [.event("person", person.members)]
+        case .person(let person): [.event("person", person.members())]
         case .changed(let changes):
             changes.map(\.json)
         case .profile(let profile, let endpoint, let place, _):
@@ -101,45 +101,65 @@ extension JSONValue {
 }
 
 extension Person {
-    /// The names of a person's members, which are the columns of a table too.
-    static let memberNames = [
-        "id", "name", "age", "gender", "email", "phone", "cell", "city", "state", "country", "nat", "picture",
-    ]
-
     /// The members of a person's object, the same in every event.
-    package var members: [(String, JSONValue)] {
-        let values: [JSONValue] = [
-            .string(id), .string(name), .integer(age), .string(gender.rawValue), .string(email), .string(phone),
-            .string(cell), .string(city), .string(state), .string(country), .string(nat), .string(picture),
-        ]
-        return Array(zip(Self.memberNames, values))
+    ///
+    /// - Parameter keys: Those that are asked for; `nil` for all.
+    package func members(_ keys: [String]? = nil) -> [(String, JSONValue)] {
+        guard let keys else {
+            return [("id", .string(id))] + zip(schema.fields, values).map { ($0.key, $1.json) }
+        }
+        return keys.map { ($0, $0 == "id" ? .string(id) : self[$0].json) }
     }
 
-    var json: JSONValue { .object(pairs: members) }
+    package var json: JSONValue { .object(pairs: members()) }
+}
+
+extension FieldValue {
+    package var json: JSONValue {
+        switch self {
+        case .missing: .null
+        case .text(let text): .string(text)
+        case .number(let number): .integer(Int(number))
+        case .date: .string(plainText)
+        case .flag(let isSet): .boolean(isSet)
+        case .list(let elements): .array(elements.map { .string($0) })
+        }
+    }
 }
 
 extension FiguresSummary {
     /// The `figures` event, which `rollcall people --summary` prints too.
     package var json: JSONValue {
-        func shares(_ shares: [PeopleFigures.Share], _ name: String) -> JSONValue {
-            .array(
-                shares.map { share in
-                    let value: JSONValue =
-                        switch share.trait {
-                        case .gender(let gender): .string(gender.rawValue)
-                        case .ages(let ages): .array([.integer(ages.lowerBound), .integer(ages.upperBound)])
-                        case .nationality(let text), .city(let text): .string(text)
-                        }
-                    return .object(pairs: [(name, value), ("count", .integer(share.count))])
-                })
-        }
+        let known = figures.columns.map { $0.map(\.field.key) } == DirectorySchema.randomUser.figureKeys
+        let names = [("gender", "genders", "gender"), ("age", "ages", "ages"), ("nat", "nationalities", "nat")]
+            + [("city", "cities", "city")]
+        let counted: [(String, JSONValue)] =
+            known
+            ? names.map { key, list, member in (list, .array(figures.shares(key).map { $0.known(as: member) })) }
+            : [("fields", .object(pairs: figures.facets.map { ($0.field.key, .array($0.shares.map(\.json))) }))]
         return .event(
             "figures",
-            [
-                ("title", title.map { .string($0) } ?? .null), ("count", .integer(figures.count)),
-                ("genders", shares(figures.genders, "gender")), ("ages", shares(figures.ages, "ages")),
-                ("nationalities", shares(figures.nationalities, "nat")), ("cities", shares(figures.cities, "city")),
-            ])
+            [("title", title.map { .string($0) } ?? .null), ("count", .integer(figures.count))] + counted)
+    }
+}
+
+extension PeopleFigures.Share {
+    /// The share with its value, or the range of values, under one name.
+    fileprivate func known(as name: String) -> JSONValue {
+        let value: JSONValue =
+            switch predicate.test {
+            case .equal(let value): value.json
+            case .range(let from, let to): .array([from?.json ?? .null, to?.json ?? .null])
+            case .anyOf, .missing: .null
+            }
+        return .object(pairs: [(name, value), ("count", .integer(count))])
+    }
+
+    fileprivate var json: JSONValue {
+        guard case .range(let from, let to) = predicate.test else { return known(as: "value") }
+        return .object(pairs: [
+            ("from", from?.json ?? .null), ("to", to?.json ?? .null), ("count", .integer(count)),
+        ])
     }
 }
 

@@ -24,12 +24,20 @@ package enum ListFormat: String, Sendable, Hashable, CaseIterable {
 
     /// Returns the list in this format.
     ///
-    /// - Parameter hasPhotos: Whether the people's pictures show them; those of made-up people show strangers.
-    package func text(_ people: some Sequence<Person>, hasPhotos: Bool = true) -> String {
-        switch self {
-        case .json: "[" + people.map { "\n" + $0.json.text }.joined(separator: ",") + "\n]\n"
-        case .csv: table(people, separator: ",", end: "\r\n")
-        case .tsv: table(people, separator: "\t", end: "\n")
+    /// - Parameters:
+    ///   - schema: The fields that the people have.
+    ///   - keys: The fields that are asked for; `nil` for all. vCards and address lines have fields of their own.
+    ///   - hasPhotos: Whether the people's pictures show them; those of made-up people show strangers.
+    package func text(
+        _ people: some Sequence<Person>, of schema: DirectorySchema, fields keys: [String]? = nil,
+        hasPhotos: Bool = true
+    ) -> String {
+        let columns = keys ?? ["id"] + schema.fields.map(\.key)
+        return switch self {
+        case .json:
+            "[" + people.map { "\n" + JSONValue.object(pairs: $0.members(keys)).text }.joined(separator: ",") + "\n]\n"
+        case .csv: table(people, columns, separator: ",", end: "\r\n")
+        case .tsv: table(people, columns, separator: "\t", end: "\n")
         case .vcard, .vcard3:
             people.map { VCard($0, isFour: self == .vcard, hasPhoto: hasPhotos).text }.joined()
         // mutt ignores the first line.
@@ -37,21 +45,18 @@ package enum ListFormat: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    private func table(_ people: some Sequence<Person>, separator: String, end: String) -> String {
-        var text = Person.memberNames.joined(separator: separator) + end
+    private func table(
+        _ people: some Sequence<Person>, _ keys: [String], separator: String, end: String
+    ) -> String {
+        var text = keys.map(cell).joined(separator: separator) + end
         for person in people {
-            text += person.members.map { field($0.1) }.joined(separator: separator) + end
+            text += keys.map { cell($0 == "id" ? person.id : person[$0].plainText) }.joined(separator: separator) + end
         }
         return text
     }
 
-    private func field(_ value: JSONValue) -> String {
-        let text =
-            switch value {
-            case .string(let text): text
-            default: value.text
-            }
-        return self == .csv ? quoted(Self.neutralized(text)) : Self.neutralized(text)
+    private func cell(_ text: String) -> String {
+        self == .csv ? quoted(Self.neutralized(text)) : Self.neutralized(text)
     }
 
     /// Neutralizes a cell: prefixes what a spreadsheet would take for a formula with an apostrophe, and removes what a
@@ -74,7 +79,8 @@ package enum ListFormat: String, Sendable, Hashable, CaseIterable {
     }
 
     private static func addressLine(_ person: Person) -> String {
-        [person.email, person.name, person.place].map(\.cleanedForTerminal).joined(separator: "\t") + "\n"
+        let subtitle = person.schema.subtitle.map { person.values[$0].plainText }.filter { !$0.isEmpty }
+        return [person.text(.email), person.name, subtitle.joined(separator: ", ")].map(\.cleanedForTerminal).joined(separator: "\t") + "\n"
     }
 }
 

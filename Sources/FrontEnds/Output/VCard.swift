@@ -17,20 +17,38 @@ struct VCard {
             "BEGIN:VCARD", "VERSION:\(isFour ? "4.0" : "3.0")", "UID\(uid)",
             "FN:\(Self.value(Self.formattedName(of: person)))", "N:\(Self.value(family));\(Self.value(given));;;",
         ]
-        if !person.email.isEmpty {
-            lines.append("EMAIL\(isFour ? "" : ";TYPE=INTERNET"):\(Self.value(person.email))")
+        for (field, value) in zip(person.schema.fields, person.values) where field.kind == .email {
+            if let email = value.text { lines.append("EMAIL\(isFour ? "" : ";TYPE=INTERNET"):\(Self.value(email))") }
         }
-        lines.append(
-            "ADR;TYPE=\(isFour ? "home" : "HOME"):;;;"
-                + [person.city, person.state].map(Self.value).joined(separator: ";") + ";;"
-                + Self.value(person.country))
-        let types = isFour ? ["voice", "cell"] : ["VOICE", "CELL"]
-        for (type, number) in zip(types, [person.phone, person.cell]) where !number.isEmpty {
-            lines.append("TEL;TYPE=\(type):\(Self.value(number))")
+        let place = [person.text(.city), person.text(.state), person.text(.country)]
+        if place.contains(where: { !$0.isEmpty }) {
+            lines.append(
+                "ADR;TYPE=\(isFour ? "home" : "HOME"):;;;" + place[..<2].map(Self.value).joined(separator: ";") + ";;"
+                    + Self.value(place[2]))
         }
-        if isFour { lines.append("GENDER:\(person.gender == .female ? "F" : "M")") }
-        if hasPhoto, !person.picture.isEmpty {
-            lines.append("PHOTO\(isFour ? "" : ";VALUE=uri"):\(person.picture.cleanedForTerminal)")
+        let cell = person.schema.index(of: .cell)
+        for (index, field) in person.schema.fields.enumerated() where field.kind == .phone {
+            guard let number = person.values[index].text else { continue }
+            let type = index == cell ? "cell" : "voice"
+            lines.append("TEL;TYPE=\(isFour ? type : type.uppercased()):\(Self.value(number))")
+        }
+        if let title = person[.title].text { lines.append("TITLE:\(Self.value(title))") }
+        let unit = [person.text(.company), person.text(.department)]
+        if unit.contains(where: { !$0.isEmpty }) {
+            lines.append("ORG:" + unit.map(Self.value).joined(separator: ";"))
+        }
+        if case .date = person[.birthday] {
+            let day = person[.birthday].plainText
+            lines.append("BDAY:\(isFour ? day.filter { $0 != "-" } : day)")
+        }
+        if case .list(let groups) = person[.groups] {
+            lines.append("CATEGORIES:" + groups.map(Self.value).joined(separator: ","))
+        }
+        if isFour, let gender = Gender(rawValue: person.text(.gender)) {
+            lines.append("GENDER:\(gender == .female ? "F" : "M")")
+        }
+        if hasPhoto, let picture = person[.picture].text {
+            lines.append("PHOTO\(isFour ? "" : ";VALUE=uri"):\(picture.cleanedForTerminal)")
         }
         lines.append("END:VCARD")
         text = lines.map(Self.folded).joined()
@@ -38,7 +56,7 @@ struct VCard {
 
     /// A card has to name somebody (RFC 6350, 6.2.1), also one without a name.
     private static func formattedName(of person: Person) -> String {
-        [person.name, person.email].first { !$0.isEmpty } ?? person.id
+        [person.name, person.text(.email)].first { !$0.isEmpty } ?? person.id
     }
 
     /// The rest of the line with the id in version 4.0: a URI unless it says otherwise (RFC 6350, 6.7.6).

@@ -17,7 +17,7 @@ struct FiguresView {
 
     /// The first column of bars shown.
     static func firstColumn(_ figures: ListingFigures, _ columns: Int) -> Int {
-        min(max(figures.column - across(columns) + 1, 0), figures.columns.count - across(columns))
+        min(max(figures.column - across(columns) + 1, 0), max(figures.columns.count - across(columns), 0))
     }
 
     /// The first bar shown of a column.
@@ -36,9 +36,10 @@ struct FiguresView {
         let across = Self.across(layout.columns)
         let width = layout.columns / across
         let first = Self.firstColumn(figures, layout.columns)
-        let shown = first..<(first + across)
+        let shown = figures.columns.indices.dropFirst(first).prefix(across)
         let headings = shown.reduce(StyledText()) { row, column in
-            row + StyledText("  " + messages.figuresHeading(column), .label).padded(to: width)
+            let fields = figures.facets(column).map(\.field)
+            return row + StyledText("  " + messages.figuresHeading(fields), .label).padded(to: width)
         }
         let height = layout.figuresHeight - Self.top
         let cells = shown.map { column in
@@ -53,18 +54,19 @@ struct FiguresView {
     }
 
     private func bars(_ figures: ListingFigures, _ column: Int, width: Int, height: Int) -> [StyledText] {
-        let shares = figures.columns[column]
+        let shares = figures.facets(column).flatMap { facet in facet.shares.map { (share: $0, facet: facet) } }
         let first = Self.firstBar(figures, column: column, height: height)
         let visible = shares.indices.dropFirst(first).prefix(height)
-        let nameWidth = min(max(visible.map { messages.traitName(shares[$0].trait).displayWidth }.max() ?? 0, 6), 16)
-        let digits = String(shares.map(\.count).max() ?? 0).displayWidth
+        let names = visible.map { messages.name(of: shares[$0].share, by: shares[$0].facet.field) }
+        let nameWidth = min(max(names.map(\.displayWidth).max() ?? 0, 6), 16)
+        let digits = String(shares.map(\.share.count).max() ?? 0).displayWidth
         let room = max(width - nameWidth - digits - 6, 1)
-        return visible.map { index in
-            let share = shares[index]
+        return zip(visible, names).map { index, text in
+            let (share, facet) = shares[index]
             let isCurrent = column == figures.column && index == figures.row
-            let most = shares.lazy.filter { $0.trait.isOfKind(of: share.trait) }.map(\.count).max() ?? 1
+            let most = facet.shares.map(\.count).max() ?? 1
             let name =
-                StyledText(messages.traitName(share.trait)).padded(to: nameWidth, gap: 1, ellipsis: signs.ellipsis)
+                StyledText(text).padded(to: nameWidth, gap: 1, ellipsis: signs.ellipsis)
                 + StyledText(String(share.count).alignedRight(in: digits), .label)
             let length = share.count == 0 ? 0 : max(share.count * room / max(most, 1), 1)
             return StyledText(isCurrent ? signs.pointer : " ", .accent).padded(to: 2)
@@ -74,12 +76,9 @@ struct FiguresView {
     }
 }
 
-extension PersonTrait {
-    /// Whether both are, for example, ages.
-    fileprivate func isOfKind(of other: PersonTrait) -> Bool {
-        switch (self, other) {
-        case (.gender, .gender), (.ages, .ages), (.nationality, .nationality), (.city, .city): true
-        default: false
-        }
+extension ListingFigures {
+    /// What the bars of a column count.
+    fileprivate func facets(_ column: Int) -> [PeopleFigures.Facet] {
+        figures.columns.indices.contains(column) ? figures.columns[column] : []
     }
 }

@@ -35,6 +35,11 @@ struct KeyMap {
             case .profile: return nil
             }
         }
+        if words.first?.lowercased() == Self.columnsCommand, let schema = state.load.directory?.schema {
+            let keys = words.dropFirst().joined(separator: " ").split { ", ".contains($0) }.map(String.init)
+            let unknown = keys.first { schema.index(of: $0) == nil }
+            return unknown.map { .refused(.noSuchField($0, keys: schema.fields.map(\.key))) } ?? .act(.columnsChosen(keys))
+        }
         switch try? BrowserCommand(line: text) {
         case .next where state.place == .list: return .step(.pageDown)
         case .previous where state.place == .list: return .step(.pageUp)
@@ -45,6 +50,9 @@ struct KeyMap {
         default: return nil
         }
     }
+
+    /// Chooses the fields that lists show: `columns name,department,email`; alone, those of the directory.
+    private static let columnsCommand = "columns"
 
     /// Returns what to do with the person at a number of the list as it is shown, in which there are no pages. `nil`
     /// leaves to the flow what is no number.
@@ -186,7 +194,8 @@ struct KeyMap {
 
     private func copy(_ row: Int?, of directory: Directory) -> ScreenInput {
         guard let row else { return .nobodySelected }
-        return .copy(directory.table.email(at: row))
+        let person = directory.person(at: row)
+        return .copy(person[.email].text ?? person.name)
     }
 
     private func toggle(_ listing: PeopleListing) -> ScreenInput {

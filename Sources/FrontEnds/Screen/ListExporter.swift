@@ -50,7 +50,8 @@ package struct ListExporter: Sendable {
     package func export(
         _ rows: [Int32], of directory: Directory, to path: String, isReplacing: Bool = false
     ) async -> Outcome {
-        let text = ListFormat(path: path).text(rows.lazy.map { directory.person(at: $0) }, hasPhotos: hasPhotos)
+        let text = ListFormat(path: path).text(
+            rows.lazy.map { directory.person(at: $0) }, of: directory.schema, hasPhotos: hasPhotos)
         if let reason = storage.write(expanded(path), text, isReplacing) { return .failed(reason: reason) }
         return .written(rows.count)
     }

@@ -6,43 +6,57 @@ import Words
 
 /// The columns of a list, as many as fit its width.
 struct ListingColumns {
-    private let widths: [(column: PersonColumn, width: Int)]
+    private let widths: [(index: Int, field: Field, width: Int)]
+    private let messages: Messages
 
-    /// - Parameter columns: The width of the list, including two columns for its edge.
-    init(_ columns: Int, _ messages: Messages, _ signs: ScreenSigns) {
+    /// - Parameters:
+    ///   - columns: The width of the list, including two columns for its edge.
+    ///   - schema: The fields that people have.
+    init(_ columns: Int, _ schema: DirectorySchema, _ messages: Messages, _ signs: ScreenSigns) {
+        self.messages = messages
         let room = columns - 2
-        let sorted = messages.columnName(.age).displayWidth + max(signs.up.displayWidth, signs.down.displayWidth)
-        // The name comes first, then what fits beside it; spare width goes to names, places and the address.
-        var widths: [(PersonColumn, Int)] = [(.name, 18), (.age, max(sorted, 4))]
-        for (column, width) in [(PersonColumn.city, 12), (.country, 10), (.email, 20)] {
-            guard widths.reduce(0, { $0 + $1.1 + 2 }) + width <= room else { break }
-            widths.append((column, width))
+        let arrow = max(signs.up.displayWidth, signs.down.displayWidth)
+        // The first comes first, then what fits beside it; spare width goes to whoever can use it.
+        var widths: [(index: Int, field: Field, width: Int)] = []
+        for index in schema.columns {
+            let field = schema.fields[index]
+            let least = Self.width(of: field, index: index).least
+            let width = max(least, least < 10 ? messages.label(field).displayWidth + arrow : 0)
+            guard widths.isEmpty || widths.reduce(0, { $0 + $1.width + 2 }) + width <= room else { break }
+            widths.append((index, field, width))
         }
-        let rest = room - widths.reduce(-2) { $0 + $1.1 + 2 }
-        let shares: [PersonColumn: Int] = [.name: 3, .city: 2, .country: 2, .email: 4]
-        let parts = widths.reduce(0) { $0 + (shares[$1.0] ?? 0) }
-        let most: [PersonColumn: Int] = [.name: 30, .city: 24, .country: 20, .email: 44]
-        self.widths = widths.map { column, width in
-            guard rest > 0, let share = shares[column], let most = most[column] else { return (column, width) }
-            return (column, min(width + rest * share / parts, most))
+        let rest = room - widths.reduce(-2) { $0 + $1.width + 2 }
+        let parts = widths.reduce(0) { $0 + Self.width(of: $1.field, index: $1.index).share }
+        self.widths = widths.map { index, field, width in
+            let wanted = Self.width(of: field, index: index)
+            guard rest > 0, wanted.share > 0 else { return (index, field, width) }
+            return (index, field, min(width + rest * wanted.share / parts, wanted.most))
         }
     }
 
-    /// Returns the list's column at a column of the screen; `nil` in a gap.
-    func column(at place: Int) -> PersonColumn? {
+    /// Returns the least and the greatest width of a column, and its share of spare width.
+    private static func width(of field: Field, index: Int) -> (least: Int, most: Int, share: Int) {
+        if index == 0 { return (18, 30, 3) }
+        let shown = field.shownColumns
+        let share = shown.count == 1 ? 0 : field.kind == .email ? 4 : 2
+        return (shown.lowerBound, shown.upperBound, share)
+    }
+
+    /// Returns the key of the list's field at a column of the screen; `nil` in a gap.
+    func column(at place: Int) -> String? {
         var start = 2
-        for (column, width) in widths {
-            if (start..<start + width).contains(place) { return column }
+        for (_, field, width) in widths {
+            if (start..<start + width).contains(place) { return field.key }
             start += width + 2
         }
         return nil
     }
 
-    func heading(_ query: ListingQuery, _ messages: Messages, _ signs: ScreenSigns) -> StyledText {
+    func heading(_ query: ListingQuery, _ signs: ScreenSigns) -> StyledText {
         widths.enumerated().reduce(StyledText("  ").padded(to: 2)) { row, element in
             let (index, part) = element
-            let arrow = query.column == part.column ? (query.isReversed ? signs.up : signs.down) : ""
-            let name = messages.columnName(part.column)
+            let arrow = query.column == part.field.key ? (query.isReversed ? signs.up : signs.down) : ""
+            let name = messages.label(part.field)
             let text =
                 name.displayWidth + arrow.displayWidth <= part.width ? name + arrow : arrow.isEmpty ? name : arrow
             return row + StyledText(text, .dim).padded(to: part.width, gap: gap(after: index), ellipsis: "")
@@ -52,25 +66,25 @@ struct ListingColumns {
     /// - Parameter match: The letters that a filter matched.
     func row(_ person: Person, _ match: SearchMatch?, _ signs: ScreenSigns) -> StyledText {
         var row = StyledText()
-        for (index, (column, width)) in widths.enumerated() {
-            var cell = text(column, of: person, match?.positions)
-            if column == .email { cell = cell.truncatedInMiddle(to: width, ellipsis: signs.ellipsis) }
-            row += cell.padded(to: width, gap: gap(after: index), ellipsis: signs.ellipsis)
+        // The name and what stands first beside it are read before the others.
+        let plain = widths.filter { $0.field.shownColumns.count > 1 }.prefix(2).map(\.index)
+        for (position, (index, field, width)) in widths.enumerated() {
+            let isPlain = plain.contains(index)
+            var cell = text(person.values[index], of: field, isPlain: isPlain, match?.positions[field.key])
+            if field.kind == .email { cell = cell.truncatedInMiddle(to: width, ellipsis: signs.ellipsis) }
+            row += cell.padded(to: width, gap: gap(after: position), ellipsis: signs.ellipsis)
         }
         return row
     }
 
     private func gap(after index: Int) -> Int { index < widths.count - 1 ? 2 : 0 }
 
-    private func text(
-        _ column: PersonColumn, of person: Person, _ found: [SearchMatch.Field: [Int]]?
-    ) -> StyledText {
-        switch column {
-        case .name: marked(person.name, found?[.name], .plain)
-        case .age: StyledText("\(person.age)", .label)
-        case .city: marked(person.city, found?[.city], .plain)
-        case .country: marked(person.country, found?[.country], .dim)
-        case .email: marked(person.email, found?[.email], .dim)
+    private func text(_ value: FieldValue, of field: Field, isPlain: Bool, _ found: [Int]?) -> StyledText {
+        let text = messages.text(of: value, in: field)
+        switch field.kind {
+        case .number, .date, .flag: return StyledText(text, .label)
+        default:
+            return marked(text, found, isPlain ? .plain : .dim)
         }
     }
 

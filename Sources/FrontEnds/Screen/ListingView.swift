@@ -87,15 +87,16 @@ struct ListingView {
 
     private func lines(_ state: ScreenState, _ listing: PeopleListing, _ layout: ScreenLayout) -> [StyledText] {
         var rows = [title(listing)]
-        let columns = ListingColumns(layout.rowColumns, messages, signs)
-        if layout.listTop == 2 { rows.append(columns.heading(listing.query, messages, signs)) }
+        let columns = ListingColumns(layout.rowColumns, state.columns(of: listing.directory.schema), messages, signs)
+        if layout.listTop == 2 { rows.append(columns.heading(listing.query, signs)) }
         guard !listing.rows.isEmpty else {
             let search = listing.query.filter.isEmpty ? listing.search : listing.query.filter
             let none = search.isEmpty ? messages.nobodyHere : messages.noMatches(search)
             let text = listing.isWorking ? messages.working : none
             return rows + [StyledText("  " + text, .dim)]
         }
-        let search = listing.query.filter.isEmpty ? nil : PeopleSearch(listing.query.filter, .withGaps)
+        let search = listing.query.filter.isEmpty ? nil : PeopleSearch(
+            listing.query.filter, .withGaps, in: listing.directory.schema)
         let lines = listing.top..<min(listing.top + layout.listHeight, listing.lineCount)
         let marks = marks(of: lines, in: listing, state.changes)
         let cursor = listing.cursorLine
@@ -154,11 +155,14 @@ struct ListingView {
         if !listing.query.filter.isEmpty {
             title.append(" \(messages.dot) \(messages.filterLabel(listing.query.filter))", .accent)
         }
-        if let trait = listing.query.trait {
-            title.append(" \(messages.dot) \(messages.traitName(trait))", .accent)
+        let schema = listing.directory.schema
+        if let predicate = listing.query.predicate, let index = schema.index(of: predicate.key) {
+            title.append(" \(messages.dot) \(messages.name(of: predicate, by: schema.fields[index]))", .accent)
         }
         if listing.query.column != nil || listing.query.isReversed {
-            let order = messages.sortedBy(listing.query.column, isReversed: listing.query.isReversed)
+            let order = messages.sortedBy(
+                listing.query.column.flatMap { schema.index(of: $0) }.map { schema.fields[$0] },
+                isReversed: listing.query.isReversed)
             title.append(" \(messages.dot) \(order)", .accent)
         }
         if listing.isWorking { title.append("  \(messages.working)", .dim) }
@@ -167,19 +171,18 @@ struct ListingView {
 
     private func area(_ listing: PeopleListing) -> String {
         guard let area = listing.unfolded?.area else { return "" }
-        return messages.sameArea(SameAreaPeople(level: area.level, area: area.name, count: area.count, people: []))
+        return messages.sameArea(SameAreaPeople(field: area.field, area: area.name, count: area.count, people: []))
     }
 
     private func member(_ index: Int, _ listing: PeopleListing, isCurrent: Bool, columns: Int) -> StyledText {
         guard let rows = listing.unfolded?.area.rows, rows.indices.contains(index) else { return StyledText() }
-        let table = listing.directory.table
-        let row = Int(rows[index])
+        let person = listing.directory.person(at: rows[index])
         let known =
             StyledText(isCurrent ? signs.pointer : " ", .accent).padded(to: 4)
             + StyledText(messages.dot, .mark).padded(to: 2)
-            + StyledText(table.name(at: row)).padded(to: 22, gap: 1, ellipsis: signs.ellipsis)
-            + StyledText("\(table.age(at: row))", .label) + "  "
-        let email = StyledText(table.email(at: row), .dim)
+            + StyledText(person.name).padded(to: 22, gap: 1, ellipsis: signs.ellipsis)
+            + (person[.age].isMissing ? StyledText() : StyledText(person[.age].plainText, .label) + "  ")
+        let email = StyledText(person.text(.email), .dim)
         let room = columns - known.width - 1
         return known + (room < 12 ? email : email.truncatedInMiddle(to: room, ellipsis: signs.ellipsis))
     }

@@ -58,7 +58,7 @@ struct OverviewView {
         var rows = Array(repeating: StyledText("  ").padded(to: 2), count: layout.cardHeight)
         for (position, row) in people.enumerated() {
             let isSelected = position == selected
-            let lines = card(directory.table, Int(row), layout)
+            let lines = card(directory.person(at: row), layout)
             for line in 0..<layout.cardHeight {
                 let edge = line == 0 ? (isSelected ? signs.pointer : marks.sign(at: position, signs) ?? " ") : " "
                 let portrait =
@@ -72,15 +72,17 @@ struct OverviewView {
         return rows
     }
 
-    private func card(_ table: PeopleTable, _ row: Int, _ layout: ScreenLayout) -> [StyledText] {
-        let name = StyledText(table.name(at: row))
-        let age = StyledText("\(table.age(at: row))", .label)
-        let city = table.city(at: row)
-        let country = table.country(at: row)
+    private func card(_ person: Person, _ layout: ScreenLayout) -> [StyledText] {
+        let name = StyledText(person.name)
+        let age = StyledText(person[.age].plainText, .label)
+        let subtitle = person.schema.subtitle.map { messages.text(of: person.values[$0], in: person.schema.fields[$0]) }
+        func beside(_ text: String) -> StyledText {
+            text.isEmpty ? age : (age.width == 0 ? age : age + StyledText(" ")) + StyledText(text, .dim)
+        }
         switch layout.cardHeight {
         case 1: return [name]
-        case 2: return [name, age + StyledText(" \(city.isEmpty ? country : city)", .dim)]
-        default: return [name, age + StyledText(" \(city)", .dim), StyledText(country, .dim)]
+        case 2: return [name, beside(subtitle.first { !$0.isEmpty } ?? "")]
+        default: return [name, beside(subtitle.first ?? "")] + subtitle.dropFirst().prefix(1).map { StyledText($0, .dim) }
         }
     }
 }

@@ -3,7 +3,9 @@ import People
 
 extension PeopleListing {
     /// Applies an action that concerns only the list.
-    mutating func take(_ action: ScreenReactor.Action, height: Int) {
+    ///
+    /// - Parameter columns: The fields that the list shows, by which it can be sorted.
+    mutating func take(_ action: ScreenReactor.Action, columns: [Int], height: Int) {
         switch action {
         // Where a kept filter finds nobody, the person from before it is returned to.
         case .filterStarted: if query.filter.isEmpty || person != nil { personBefore = person }
@@ -17,7 +19,7 @@ extension PeopleListing {
         case .filterCleared:
             (isFilterNew, stepsToMatch) = (false, [])
             query.filter = ""
-            query.trait = nil
+            query.predicate = nil
             updateRows(height: height)
         case .filterCancelled:
             (isFilterNew, stepsToMatch) = (false, [])
@@ -25,7 +27,7 @@ extension PeopleListing {
             awaited = personBefore
             updateRows(height: height)
         case .sortRequested:
-            let columns: [PersonColumn?] = [nil] + PersonColumn.allCases
+            let columns: [String?] = [nil] + columns.map { directory.schema.fields[$0].key }
             let next = (columns.firstIndex(of: query.column) ?? 0) + 1
             query.column = next < columns.count ? columns[next] : nil
             query.isReversed = false
@@ -66,19 +68,19 @@ extension PeopleListing {
     /// Closes the figures and shows everyone again, with the cursor on the person from before them.
     mutating func closeFigures(height: Int) {
         figures = nil
-        guard query.trait != nil else { return }
+        guard query.predicate != nil else { return }
         awaited = personBeforeFigures
-        query.trait = nil
+        query.predicate = nil
         updateRows(height: height)
     }
 
     /// Narrows the list to the people that the selected bar of the figures counts.
-    mutating func narrowToFigure(height: Int) { narrow(to: figures?.trait, height: height) }
+    mutating func narrowToFigure(height: Int) { narrow(to: figures?.predicate, height: height) }
 
-    /// Narrows the list to the people with a trait; `nil` shows everyone.
-    mutating func narrow(to trait: PersonTrait?, height: Int) {
-        guard trait != query.trait else { return }
-        query.trait = trait
+    /// Narrows the list to the people of whom something is true; `nil` shows everyone.
+    mutating func narrow(to predicate: Predicate?, height: Int) {
+        guard predicate != query.predicate else { return }
+        query.predicate = predicate
         updateRows(height: height)
     }
 
@@ -106,7 +108,7 @@ extension PeopleListing {
     /// Moves to the next or previous person that the last filter matches, wrapping around at the end.
     private mutating func seek(forward: Bool, height: Int) {
         isMatchMissing = false
-        let search = PeopleSearch(lastFilter, .withGaps)
+        let search = PeopleSearch(lastFilter, .withGaps, in: directory.schema)
         guard !search.isEmpty else { return }
         for search in [search, search.allowingTypo].compactMap(\.self) {
             guard let position = position(of: search, forward: forward) else { continue }

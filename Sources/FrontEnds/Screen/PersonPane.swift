@@ -64,8 +64,6 @@ struct PersonPane {
     /// All rows of the fields over the whole window.
     func wholeWindowRows(_ person: Person, columns: Int) -> [StyledText] { labelled(person, columns: columns - 4) }
 
-    private typealias Field = (label: String, value: String)
-
     /// One field per row; long values wrap.
     private func labelled(_ person: Person, columns: Int) -> [StyledText] {
         let fields = messages.fields(of: person)
@@ -80,35 +78,75 @@ struct PersonPane {
 
     /// Two fields per row, with long ones on rows of their own.
     private func paired(_ person: Person, columns: Int) -> [StyledText] {
-        let fields = messages.fields(of: person)
         let half = columns / 2
-        let width = (fields.map(\.label.displayWidth).max() ?? 0) + 2
-        func cell(_ field: Field, _ columns: Int, _ style: Style = .plain) -> StyledText {
-            (StyledText(field.label, .dim).padded(to: width, ellipsis: "") + StyledText(field.value, style))
-                .padded(to: columns - 1, ellipsis: signs.ellipsis) + " "
+        let rows = grouped(person)
+        let width = (rows.joined().map(\.label.displayWidth).max() ?? 0) + 2
+        return rows.enumerated().map { index, row in
+            let label = StyledText(row[0].label, .dim).padded(to: width, ellipsis: "")
+            if row.count == 1, row[0].isAddress {
+                let room = columns - width - 1
+                return label + StyledText(row[0].value).truncatedInMiddle(to: room, ellipsis: signs.ellipsis)
+            }
+            return row.enumerated().reduce(StyledText()) { line, part in
+                let (place, field) = part
+                let style: Style = index == 0 && place == 0 ? .title : .plain
+                let cell =
+                    StyledText(field.label, .dim).padded(to: width, ellipsis: "") + StyledText(field.value, style)
+                let room = row.count == 1 && field.isLong ? columns : half
+                return line + cell.padded(to: room - 1, ellipsis: signs.ellipsis) + " "
+            }
         }
-        let age = (fields[1].label, "\(fields[1].value), \(fields[2].value)")
-        let email = StyledText(fields[3].value).truncatedInMiddle(to: columns - width - 1, ellipsis: signs.ellipsis)
-        return [
-            cell(fields[0], half, .title) + cell(age, half),
-            StyledText(fields[3].label, .dim).padded(to: width, ellipsis: "") + email,
-            cell(fields[4], half) + cell(fields[5], half), cell(fields[6], half) + cell(fields[7], half),
-            cell(fields[8], half) + cell(fields[9], half), cell(fields[10], columns), cell(fields[11], columns),
-        ]
     }
 
     /// The values without labels, for when there is little room.
     private func compact(_ person: Person, columns: Int) -> [StyledText] {
-        let rows = [
-            StyledText(person.name, .title)
-                + StyledText(", \(messages.age(of: person)), \(messages.gender(of: person))"),
-            StyledText(person.email).truncatedInMiddle(to: columns, ellipsis: signs.ellipsis),
-            StyledText(person.phone + "  " + person.cell),
-            StyledText([person.city, person.state].filter { !$0.isEmpty }.joined(separator: ", ")),
-            StyledText("\(person.country) (\(person.nat))"), StyledText(person.picture, .dim),
-            StyledText(person.id, .dim),
-        ]
-        return rows.map { $0.truncated(to: columns, ellipsis: signs.ellipsis) }
+        grouped(person).enumerated().map { index, row in
+            guard !row[0].isAddress else {
+                return StyledText(row[0].value).truncatedInMiddle(to: columns, ellipsis: signs.ellipsis)
+            }
+            let values = row.map(\.unlabelled).joined(separator: ", ")
+            let start = StyledText(row[0].unlabelled, index == 0 ? .title : row[0].isLong ? .dim : .plain)
+            return (start + StyledText(String(values.dropFirst(row[0].unlabelled.count))))
+                .truncated(to: columns, ellipsis: signs.ellipsis)
+        }
+    }
+
+    private struct Cell {
+        var label: String
+        var value: String
+        var unlabelled: String
+        let isLong: Bool
+        let isAddress: Bool
+        let isNumber: Bool
+    }
+
+    /// The fields in rows of two, long ones alone. A gender stands beside the age, with which it needs no label.
+    private func grouped(_ person: Person) -> [[Cell]] {
+        var cells: [Cell] = []
+        for shown in messages.fields(of: person) {
+            let kind = shown.field?.kind
+            let value = shown.field.map { person[$0.key] } ?? .missing
+            let unlabelled = shown.field.map { messages.text(ofUnlabelled: value, in: $0) } ?? shown.value
+            if shown.field?.vocabulary == .gender, let last = cells.last, last.isNumber {
+                cells[cells.count - 1].value += ", " + shown.value
+                cells[cells.count - 1].unlabelled += ", " + unlabelled
+                continue
+            }
+            cells.append(
+                Cell(
+                    label: shown.label, value: shown.value, unlabelled: unlabelled,
+                    isLong: [nil, .email, .url, .picture, .list].contains(kind), isAddress: kind == .email,
+                    isNumber: kind == .number))
+        }
+        var rows: [[Cell]] = []
+        for cell in cells {
+            if !cell.isLong, let last = rows.last, last.count == 1, !last[0].isLong {
+                rows[rows.count - 1].append(cell)
+            } else {
+                rows.append([cell])
+            }
+        }
+        return rows
     }
 }
 

@@ -41,7 +41,7 @@ struct PortraitSlot: Equatable {
     /// Returns the request for a person's portrait in this slot.
     func request(_ person: Person, _ style: PortraitStyle) -> PortraitRequest {
         PortraitRequest(
-            id: person.id, name: person.name, url: style.usesURLs ? person.picture : "",
+            id: person.id, name: person.name, url: style.usesURLs ? person.text(.picture) : "",
             width: columns * style.cellWidth, height: rows * style.cellHeight)
     }
 }

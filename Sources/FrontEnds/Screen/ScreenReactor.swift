@@ -56,8 +56,10 @@ package final class ScreenReactor: Reactor {
         case filterCancelled
         case matchRequested(forward: Bool)
         case sortRequested
-        /// A column's heading was clicked: sorts by it, and in reverse the second time.
-        case columnRequested(PersonColumn)
+        /// The heading of the field with a key was clicked: sorts by it, and in reverse the second time.
+        case columnRequested(String)
+        /// The list is to show the fields with these keys; none for those of the directory.
+        case columnsChosen([String])
         case reversalRequested
         case personRequested
         /// The figures of the open list, or of the one being opened, were asked for.

@@ -68,10 +68,12 @@ extension ScreenState {
             listing?.narrowToFigure(height: height)
         case .figureKept: listing?.figures = nil
         case .personSought(let id): seek(id)
+        case .columnsChosen(let keys): columnKeys = keys.isEmpty ? nil : keys
         case .filterStarted, .filterTyped, .filterCleared, .filterCancelled, .matchRequested, .sortRequested,
             .columnRequested, .reversalRequested, .personRequested:
             let height = ScreenLayout(self).listHeight
-            listing?.take(action, height: height)
+            let columns = listing.map { self.columns(of: $0.directory.schema).columns } ?? []
+            listing?.take(action, columns: columns, height: height)
         }
     }
 
@@ -96,7 +98,7 @@ extension ScreenState {
         target = nil
         let height = ScreenLayout(self).listHeight
         self.listing?.awaited = id
-        self.listing?.take(.filterCleared, height: height)
+        self.listing?.take(.filterCleared, columns: [], height: height)
     }
 
     private mutating func close() {

@@ -58,6 +58,8 @@ package struct ScreenState: Sendable {
     package var changes: DirectoryDifference?
     /// What the last refresh changed in each section, in numbers.
     package var lastChanges: [SectionChange] = []
+    /// The keys of the fields that lists show; `nil` for those of the directory.
+    var columnKeys: [String]?
     /// The person to move the cursor to as soon as a list contains them.
     var target: Person.ID?
 
@@ -66,6 +68,14 @@ package struct ScreenState: Sendable {
         self.glyphs = glyphs
         self.endpoint = endpoint
         self.now = now
+    }
+
+    /// Returns the schema of a directory with the columns that were chosen here.
+    func columns(of schema: DirectorySchema) -> DirectorySchema {
+        guard let columnKeys else { return schema }
+        var schema = schema
+        schema.columnKeys = columnKeys
+        return schema
     }
 
     /// What the cursor is on.

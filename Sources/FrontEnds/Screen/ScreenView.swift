@@ -163,13 +163,14 @@ package struct ScreenView {
         return nil
     }
 
-    /// Returns the list's column whose heading is at this position; `nil` elsewhere.
-    func heading(at row: Int, column: Int, in state: ScreenState) -> PersonColumn? {
+    /// Returns the key of the list's field whose heading is at this position; `nil` elsewhere.
+    func heading(at row: Int, column: Int, in state: ScreenState) -> String? {
         let layout = ScreenLayout(state)
         guard state.place == .list, !state.isHelpShown, let listing = state.listing, !listing.isPersonShown,
             listing.figures == nil, layout.listTop == 2, row == layout.top + 1, column < layout.listColumns
         else { return nil }
-        return ListingColumns(layout.rowColumns, messages, ScreenSigns(state.glyphs)).column(at: column)
+        let schema = state.columns(of: listing.directory.schema)
+        return ListingColumns(layout.rowColumns, schema, messages, ScreenSigns(state.glyphs)).column(at: column)
     }
 
     private static let keys: [String: Key] = [

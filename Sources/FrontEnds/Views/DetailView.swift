@@ -41,7 +41,7 @@ package struct DetailView {
             rows.append(
                 StyledText(margin + "- ", .dim)
                     + StyledText(person.name).padded(to: columns.name, ellipsis: columns.cut)
-                    + StyledText("  \(person.age(in: columns))  \(person.email)", .dim)
+                    + StyledText(person.lead(in: columns) + "  \(person.text(.email))", .dim)
             )
         }
         let rest = area.count - area.people.count

@@ -4,7 +4,7 @@ package import Terminal
 import Text
 package import Words
 
-/// Renders figures outside the full screen: as a table with a row for each trait, or as sentences. Pure.
+/// Renders figures outside the full screen: as a table with a row for each value, or as sentences. Pure.
 package struct FiguresTableView {
     private let messages: Messages
 
@@ -15,20 +15,23 @@ package struct FiguresTableView {
 
     package func frame(_ summary: FiguresSummary) -> Frame {
         let figures = summary.figures
-        let width = figures.groups.joined().map { messages.traitName($0.trait).displayWidth }.max() ?? 0
+        let width =
+            figures.facets.flatMap { facet in facet.shares.map { messages.name(of: $0, by: facet.field).displayWidth } }
+            .max() ?? 0
         let digits = String(figures.count).displayWidth
         var rows = [
             StyledText(
                 messages.listTitle(summary.title, search: summary.search, shown: figures.count, of: figures.count),
                 .title)
         ]
-        for (index, shares) in figures.groups.enumerated() where !shares.isEmpty {
-            rows.append(StyledText(messages.figuresGroup(index), .label))
+        for facet in figures.facets where !facet.shares.isEmpty {
+            let shares = facet.shares
+            rows.append(StyledText(messages.label(facet.field), .label))
             for share in shares.prefix(Self.maximumRows) {
                 let percent = messages.percent(share.count, of: figures.count)
                 rows.append(
                     StyledText("  ")
-                        + StyledText(messages.traitName(share.trait))
+                        + StyledText(messages.name(of: share, by: facet.field))
                         .padded(to: min(width, 28), ellipsis: messages.punctuation.cut)
                         + StyledText(String(share.count).alignedRight(in: digits + 2))
                         + StyledText("  \(percent)", .dim))
@@ -44,14 +47,11 @@ package struct FiguresTableView {
     func sentences(_ summary: FiguresSummary) -> [String] {
         let figures = summary.figures
         return [messages.spokenFigures(summary.title, search: summary.search, figures.count)]
-            + figures.groups.flatMap { shares in
-                let rest = shares.count - Self.maximumRows
-                return shares.prefix(Self.maximumRows).map { messages.spoken($0, of: figures.count) }
-                    + (rest > 0 ? [messages.spokenMore(rest, like: shares[0].trait)] : [])
+            + figures.facets.flatMap { facet in
+                let rest = facet.shares.count - Self.maximumRows
+                return facet.shares.prefix(Self.maximumRows).map {
+                    messages.spoken($0, by: facet.field, of: figures.count)
+                } + (rest > 0 ? [messages.spokenMore(rest, of: facet.field)] : [])
             }
     }
-}
-
-extension PeopleFigures {
-    fileprivate var groups: [[Share]] { [genders, ages, nationalities, cities] }
 }

@@ -13,14 +13,14 @@ package struct PersonFieldsView {
         let fields = messages.fields(of: person)
         let width = fields.map(\.label.displayWidth).max() ?? 0
         return Frame(
-            fields.map { label, value in
-                StyledText(label, .label).padded(to: width + 2)
-                    + StyledText(value, label == messages.nameLabel ? .title : .plain)
+            fields.enumerated().map { index, field in
+                StyledText(field.label, .label).padded(to: width + 2)
+                    + StyledText(field.value, index == 0 ? .title : .plain)
             })
     }
 
-    /// The fields as sentences, to be read aloud; those without a value are left out.
+    /// The fields as sentences, to be read aloud.
     func sentences(_ person: Person) -> [String] {
-        messages.fields(of: person).filter { !$0.value.isEmpty }.map { messages.spokenField($0.label, $0.value) }
+        messages.fields(of: person).map { messages.spokenField($0.label, $0.value) }
     }
 }

@@ -16,8 +16,13 @@ package struct SpokenView {
     }
 
     /// Renders people outside the browser: `rollcall people`.
-    package func frame(_ people: [Person]) -> Frame {
-        Frame(people.enumerated().map { StyledText(messages.sentence(messages.spoken($1, number: $0 + 1))) })
+    ///
+    /// - Parameter keys: The fields that are asked for; `nil` for those that tell people apart.
+    package func frame(_ people: [Person], fields keys: [String]? = nil) -> Frame {
+        Frame(
+            people.enumerated().map { index, person in
+                StyledText(messages.sentence(messages.spoken(person, number: index + 1, fields: keys)))
+            })
     }
 
     /// Renders stored sessions: `rollcall sessions`.

@@ -16,6 +16,8 @@ struct PeopleReader {
 
     /// The texts of one person that cannot be used in place: joined names, and texts with escapes.
     private var copied: [UInt8] = []
+    /// The values of one person.
+    private var cells = [PeopleTable.Cell](repeating: .missing, count: DirectorySchema.randomUser.fields.count)
 
     init(gender: Gender?, nationalities: [String], limit: Int) {
         self.gender = gender
@@ -75,17 +77,10 @@ struct PeopleReader {
         }
     }
 
-    private func gender(_ picker: borrowing JSONPicker, _ reader: JSONReader) throws(JSONError) -> Gender {
-        let text = try picker.text(.gender, reader)
-        if reader.is(text, "female") { return .female }
-        if reader.is(text, "male") { return .male }
-        throw PersonField.gender.wrongKind(reader)
-    }
-
     private mutating func take(_ picker: borrowing JSONPicker, _ reader: JSONReader) throws(JSONError) {
-        let gender = try gender(picker, reader)
         let age = try picker.integer(.age, reader)
         copied.removeAll(keepingCapacity: true)
+        let gender = try piece(.gender, picker, reader)
         let name = try name(picker, reader)
         let (email, phone, cell) = (
             try piece(.email, picker, reader), try piece(.phone, picker, reader), try piece(.cell, picker, reader)
@@ -95,8 +90,13 @@ struct PeopleReader {
             try piece(.nat, picker, reader)
         )
         let (uuid, picture) = (try piece(.uuid, picker, reader), try piece(.picture, picker, reader))
+        // Whoever has none of these is no person of such a directory.
+        if gender.range.isEmpty, name.range.isEmpty, email.range.isEmpty { throw PersonField.gender.wrongKind(reader) }
         readCount += 1
-        guard table.count < limit, self.gender == nil || self.gender == gender else { return }
+        guard table.count < limit else { return }
+        if let wanted = self.gender {
+            guard reader.string(try picker.text(.gender, reader)) == wanted.rawValue else { return }
+        }
         if !nationalities.isEmpty {
             let nationality = reader.string(try picker.text(.nat, reader))
             guard nationalities.contains(nationality) else { return }
@@ -110,16 +110,19 @@ struct PeopleReader {
             let words =
                 uuid.range.isEmpty
                 ? SHA256.uuidWords([nat, name, email, phone, cell, city, state, country].flatMap(bytes)) : nil
-            table.append(
-                PeopleTable.Row(
-                    id: words.map { .uuid(high: $0.high, low: $0.low) } ?? .text(bytes(uuid)),
-                    name: bytes(name), age: age, gender: gender, email: bytes(email), phone: bytes(phone),
-                    cell: bytes(cell),
-                    place: table.place(
-                        city: bytes(city), state: bytes(state), country: bytes(country), nationality: bytes(nat)),
-                    picture: table.picture(bytes(picture))))
+            for (role, piece) in [gender, email, phone, cell, city, state, country, nat, picture].enumerated() {
+                cells[Self.places[role]] = .text(bytes(piece))
+            }
+            cells[0] = .text(bytes(name))
+            cells[Self.agePlace] = age.map { .number(Int64($0)) } ?? .missing
+            table.append(words.map { .uuid(high: $0.high, low: $0.low) } ?? .text(bytes(uuid)), cells)
         }
     }
+
+    private static let agePlace = DirectorySchema.randomUser.index(of: .age) ?? 0
+    private static let places = [
+        DirectorySchema.Role.gender, .email, .phone, .cell, .city, .state, .country, .nat, .picture,
+    ].map { DirectorySchema.randomUser.index(of: $0) ?? 0 }
 
     /// One text of a person: its range in the answer, or in `copied`.
     private struct Piece {

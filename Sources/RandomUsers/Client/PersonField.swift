@@ -45,11 +45,11 @@ extension JSONPicker {
         }
     }
 
-    /// A field's whole number; 0 where it is null or not there.
-    func integer(_ field: PersonField, _ reader: JSONReader) throws(JSONError) -> Int {
+    /// A field's whole number; `nil` where it is null or not there.
+    func integer(_ field: PersonField, _ reader: JSONReader) throws(JSONError) -> Int? {
         let value = values[field.rawValue]
         switch value.kind {
-        case .missing, .null: return 0
+        case .missing, .null: return nil
         case .number:
             if let integer = reader.integer(value.text.range) { return integer }
         case .string, .other: break

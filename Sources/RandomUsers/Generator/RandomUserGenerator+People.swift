@@ -12,14 +12,29 @@ extension RandomUserGenerator {
         guard !nationalities.isEmpty else { return table }
         // Not all of a huge count at once: a failing allocation would end the process before it could be cancelled.
         table.reserveCapacity(min(count, 1 << 20))
+        let schema = table.schema
+        func field(_ key: DirectorySchema.Role) -> Int { schema.index(of: key) ?? 0 }
+        func code(_ text: String, of role: DirectorySchema.Role) -> PeopleTable.Code {
+            table.intern(.text(text), of: field(role))
+        }
         let places = nationalities.map { lists in
             lists.places.map { place in
-                table.place(
-                    city: place.city.string, state: place.state.string, country: lists.country, nationality: lists.code)
+                [
+                    (field(.city), code(place.city.string, of: .city)),
+                    (field(.state), code(place.state.string, of: .state)),
+                    (field(.country), code(lists.country, of: .country)), (field(.nat), code(lists.code, of: .nat)),
+                ]
             }
         }
-        let men = portraits.all(.male).map { table.picture($0.large) }
-        let women = portraits.all(.female).map { table.picture($0.large) }
+        let (age, gender, email) = (field(.age), field(.gender), field(.email))
+        let (phone, cell, picture) = (field(.phone), field(.cell), field(.picture))
+        let genders = Dictionary(
+            uniqueKeysWithValues: Gender.allCases.map { ($0, code($0.rawValue, of: .gender)) })
+        let pictures = Dictionary(
+            uniqueKeysWithValues: Gender.allCases.map { gender in
+                (gender, portraits.all(gender).map { code($0.large, of: .picture) })
+            })
+        var cells = [PeopleTable.Cell](repeating: .missing, count: schema.fields.count)
         var bytes: [UInt8] = []
         bytes.reserveCapacity(256)
 
@@ -34,27 +49,24 @@ extension RandomUserGenerator {
             let nameEnd = bytes.count
             appendEmail(of: subject, to: &bytes)
             let emailEnd = bytes.count
-            var phone = subject.draw(.phone)
-            lists.phone.append(to: &bytes, draw: &phone, born: born, gender: subject.gender)
+            var phoneDraw = subject.draw(.phone)
+            lists.phone.append(to: &bytes, draw: &phoneDraw, born: born, gender: subject.gender)
             let phoneEnd = bytes.count
-            var cell = subject.draw(.cell)
-            if !renumbered.isEmpty, let number = renumbered[index] { cell = SplitMix64(number) }
-            lists.cell.append(to: &bytes, draw: &cell, born: born, gender: subject.gender)
+            var cellDraw = subject.draw(.cell)
+            if !renumbered.isEmpty, let number = renumbered[index] { cellDraw = SplitMix64(number) }
+            lists.cell.append(to: &bytes, draw: &cellDraw, born: born, gender: subject.gender)
 
             let id = uuid(of: subject)
-            let picture = picture(of: subject)
+            cells[age] = .number(Int64(max(born.years(to: now), 0)))
+            if let code = genders[subject.gender] { cells[gender] = .code(code) }
+            if let codes = pictures[subject.gender] { cells[picture] = .code(codes[self.picture(of: subject)]) }
+            for (field, code) in places[subject.nationality][place(of: subject)] { cells[field] = .code(code) }
             bytes.withUnsafeBufferPointer { bytes in
-                table.append(
-                    PeopleTable.Row(
-                        id: .uuid(high: id.high, low: id.low),
-                        name: UnsafeBufferPointer(rebasing: bytes[..<nameEnd]),
-                        age: max(born.years(to: now), 0),
-                        gender: subject.gender,
-                        email: UnsafeBufferPointer(rebasing: bytes[nameEnd..<emailEnd]),
-                        phone: UnsafeBufferPointer(rebasing: bytes[emailEnd..<phoneEnd]),
-                        cell: UnsafeBufferPointer(rebasing: bytes[phoneEnd...]),
-                        place: places[subject.nationality][place(of: subject)],
-                        picture: subject.gender == .male ? men[picture] : women[picture]))
+                cells[0] = .text(UnsafeBufferPointer(rebasing: bytes[..<nameEnd]))
+                cells[email] = .text(UnsafeBufferPointer(rebasing: bytes[nameEnd..<emailEnd]))
+                cells[phone] = .text(UnsafeBufferPointer(rebasing: bytes[emailEnd..<phoneEnd]))
+                cells[cell] = .text(UnsafeBufferPointer(rebasing: bytes[phoneEnd...]))
+                table.append(.uuid(high: id.high, low: id.low), cells)
             }
         }
         return table

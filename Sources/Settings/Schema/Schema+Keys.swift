@@ -15,10 +15,13 @@ extension SchemaObject {
     fileprivate static let section = SchemaObject(
         "Sections", ignoresNull: false,
         [
-            SchemaMember("title", .value(.title), .required),
+            SchemaMember("title", .value(.title), .without("each")),
             SchemaMember("gender", gender),
             SchemaMember("ages", .value(.ages(0...150))),
             SchemaMember("nationalities", .value(.countryCodes)),
+            SchemaMember("where", .named(.any, .value(.fieldTest))),
+            SchemaMember("each", .value(.title)),
+            SchemaMember("limit", .value(.integer(1...100))),
             SchemaMember("query", .object(query)),
         ])
 

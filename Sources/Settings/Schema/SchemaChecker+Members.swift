@@ -107,7 +107,7 @@ extension Schema {
     /// Whether null is a value, rather than the absence of one.
     fileprivate var takesNull: Bool {
         switch self {
-        case .field, .variable: true
+        case .field, .variable, .value(.fieldTest): true
         case .value, .template, .path, .object, .named, .list, .description: false
         }
     }

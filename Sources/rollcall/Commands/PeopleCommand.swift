@@ -20,6 +20,12 @@ struct PeopleCommand: Command {
     @Option(help: ArgumentHelp(.search, valueName: "text"))
     var search: String?
 
+    @Option(name: .customLong("where"), parsing: .singleValue, help: ArgumentHelp(.condition, valueName: "field=value"))
+    var conditions: [String] = []
+
+    @Option(help: ArgumentHelp(.fields, valueName: "a,b"))
+    var fields: String?
+
     @Option(parsing: .unconditional, help: ArgumentHelp(.limit, valueName: "n"))
     var limit: Int?
 
@@ -27,6 +33,9 @@ struct PeopleCommand: Command {
     var summary = false
 
     func validate() throws {
+        if let wrong = conditions.first(where: { !$0.dropFirst().contains("=") }) {
+            throw ValidationError(.notACondition(wrong))
+        }
         if let limit, limit < 0 { throw ValidationError(.negativeLimit) }
         if summary, let format = options.values.format, format.list != nil {
             throw ValidationError(.summaryFormat(format.rawValue))
@@ -61,8 +70,16 @@ struct PeopleCommand: Command {
             return wiring.printer.refuse(
                 .noSuchSection(section, titles: directory.sections.map(\.title)), .usage)
         }
+        let known = directory.schema.fields.map(\.key)
+        let keys = fields?.split(separator: ",").map { $0.filter { $0 != " " } }
+        let predicates = conditions.map { Predicate(condition: $0) }
+        if let unknown = (predicates.map(\.key) + (keys ?? []).filter { $0 != "id" })
+            .first(where: { !known.contains($0) }) {
+            return wiring.printer.refuse(.noSuchField(unknown, keys: known), .usage)
+        }
         var rows = found?.rows ?? Array(0..<Int32(directory.count))
-        if let search { rows = PeopleSearch(search, .whole).rows(among: rows, in: directory.table) }
+        if !predicates.isEmpty { rows = directory.rows(among: rows, where: predicates) }
+        if let search { rows = PeopleSearch(search, .whole, in: directory.schema).rows(among: rows, in: directory.table) }
         rows = Array(rows.prefix(limit ?? rows.count))
         if summary {
             wiring.printer.show(
@@ -73,7 +90,7 @@ struct PeopleCommand: Command {
         }
         let people = rows.map { directory.person(at: $0) }
         if let format = options.values.format?.list {
-            wiring.printer.show(text: format.text(people, hasPhotos: wiring.hasPhotos))
+            wiring.printer.show(text: format.text(people, of: directory.schema, fields: keys, hasPhotos: wiring.hasPhotos))
             return .done
         }
         if people.isEmpty, !wiring.printer.isJSON {
@@ -81,10 +98,18 @@ struct PeopleCommand: Command {
             return .done
         }
         if !wiring.printer.isJSON, let pager = wiring.pager {
-            let text = PeopleTableView.frame(people, wiring.messages).text(for: wiring.outputCapabilities)
+            let text = PeopleTableView.frame(people, fields: keys, wiring.messages).text(for: wiring.outputCapabilities)
             if pager.show(text) { return .done }
         }
-        wiring.printer.show(people)
+        wiring.printer.show(people, fields: keys)
         return .done
+    }
+}
+
+extension Predicate {
+    /// - Parameter condition: `FIELD=VALUE`; nothing after the sign means that the field is missing.
+    fileprivate init(condition: String) {
+        let parts = condition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        self.init(parts[0], parts[1].isEmpty ? .missing : .anyOf([parts[1]]))
     }
 }

@@ -2,6 +2,7 @@ import Browsing
 import Doubles
 import Harness
 import People
+import SamplePeople
 import Terminal
 import Testing
 import Words

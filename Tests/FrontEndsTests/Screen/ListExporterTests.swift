@@ -1,6 +1,7 @@
 import Doubles
 import FrontEnds
 import People
+import SamplePeople
 import Synchronization
 import Testing
 

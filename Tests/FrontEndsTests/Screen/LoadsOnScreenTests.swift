@@ -5,6 +5,7 @@ import FoundationEssentials
 import Harness
 import Networking
 import People
+import SamplePeople
 import Synchronization
 import Terminal
 import Testing

@@ -64,11 +64,11 @@ struct OtherSessionsOnScreenTests {
             let visitor = SessionSummary(
                 name: "Ann", email: "ann@example.com", endpoint: "local", expiresAt: .noon - 1_800 + left,
                 isCurrent: true)
-            state.take(.visitorChanged(visitor, at: .noon - 1_800), rules: BrowsingRules(pageSize: 20, areaLevels: []))
+            state.take(.visitorChanged(visitor, at: .noon - 1_800), rules: BrowsingRules(pageSize: 20, same: []))
             return ScreenView(Messages(.english)).frame(state).rows.map(\.plain).joined(separator: "\n")
         }
         state.take(
-            .profileReceived(.sample, kept: nil, others: []), rules: BrowsingRules(pageSize: 20, areaLevels: []))
+            .profileReceived(.sample, kept: nil, others: []), rules: BrowsingRules(pageSize: 20, same: []))
         for left in [20.0, 120] {
             let (drawn, span) = (frame(left), left < 60 ? "20 s" : "2 min")
             #expect(drawn.contains(" session ends in \(span)\n") && drawn.contains(" (\(span) left)"), "\(drawn)")

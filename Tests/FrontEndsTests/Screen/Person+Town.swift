@@ -1,4 +1,5 @@
 import People
+import SamplePeople
 
 extension [Person] {
     /// Two dozen people, their names in several scripts, by turns men and women.

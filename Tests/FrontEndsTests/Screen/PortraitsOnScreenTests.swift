@@ -3,6 +3,7 @@ import FrontEnds
 import Harness
 import Networking
 import People
+import SamplePeople
 import Portraits
 import Synchronization
 import Terminal

@@ -36,7 +36,7 @@ struct ScreenRun {
     @discardableResult
     func play(_ source: any PeopleSource, _ steps: [ScriptedSurface.Step]) async -> FlowEnd {
         surface.play(steps)
-        let rules = BrowsingRules(pageSize: 20, areaLevels: [.city])
+        let rules = BrowsingRules(pageSize: 20, same: ["city"])
         let keeper = SessionKeeper(endpoint: endpoint, store: store, addresses: nil, now: { .noon - 1_800 })
         try? await keeper.adopt(.sample(name: "Ann Lee"))
         let loader = DirectoryLoader(source: source, query: PeopleQuery(results: 24), definitions: definitions)

@@ -3,6 +3,7 @@ import FrontEnds
 import Harness
 import OtherTerminals
 import People
+import SamplePeople
 import Terminal
 import Testing
 import Text

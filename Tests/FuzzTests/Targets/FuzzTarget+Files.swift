@@ -40,10 +40,10 @@ extension FuzzTarget {
 
     func fuzzArchive(_ bytes: [UInt8]) throws {
         let key = PeopleArchive.key(of: bytes)
-        guard let found = PeopleArchive.decode(bytes, key: key ?? "", definitions: []) else { return }
+        guard let found = PeopleArchive.decode(bytes, key: key ?? "", own: []) else { return }
         try require(key != nil, "read without a key")
-        let written = PeopleArchive.encode(found.load, key: key ?? "", date: found.date, definitions: [])
-        let again = PeopleArchive.decode(written, key: key ?? "", definitions: [])
+        let written = PeopleArchive.encode(found.load, key: key ?? "", date: found.date, own: [])
+        let again = PeopleArchive.decode(written, key: key ?? "", own: [])
         try require(again?.load.main.count == found.load.main.count, "what was written is read as other people")
     }
 }

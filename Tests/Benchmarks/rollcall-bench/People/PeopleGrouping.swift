@@ -1,4 +1,5 @@
 import People
+import SamplePeople
 
 extension Measurement where Self == Comparison {
     /// Four sections in one pass, against four filters over values.

@@ -1,5 +1,6 @@
 import Harness
 import People
+import SamplePeople
 
 /// fzf over the same people, at a window of the same size: what people use to find somebody in a list.
 ///

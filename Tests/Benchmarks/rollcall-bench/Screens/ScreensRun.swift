@@ -43,12 +43,12 @@ final class ScreensRun {
         self.window = window
         self.presses = presses[...]
         surface = ScreensSurface(window)
-        let rules = BrowsingRules(pageSize: 20, areaLevels: [])
+        let rules = BrowsingRules(pageSize: 20, same: [])
         let now: @Sendable () -> Date = { Date() }
         browser = BrowserReactor(
             loader: DirectoryLoader(
                 source: PeopleStock.source, query: PeopleQuery(results: count, seed: "bench"),
-                definitions: .byGenderAndAge),
+                plan: SectionPlan([SectionDefinition].byGenderAndAge.map { .section($0) })),
             rules: rules)
         let nowhere = OutputWriter(descriptor: -1)
         let endpoint = NoEndpoint()
