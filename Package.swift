@@ -113,7 +113,8 @@ let package = Package(
         .target(
             name: "Doubles",
             dependencies: [
-                "Accounts", "Browsing", "FrontEnds", "People", "Reactors", "Relays", "SamplePeople", "SignIn", "Terminal", "Waiting",
+                "Accounts", "Browsing", "FrontEnds", "People", "Reactors", "Relays", "SamplePeople", "SignIn",
+                "Terminal", "Waiting",
                 "Words",
             ],
             path: "Tests/Doubles",
@@ -146,7 +147,8 @@ let package = Package(
             name: "FrontEndsTests",
             dependencies: [
                 "Accounts", "Browsing", "Doubles", "FrontEnds", "Harness", "JSON", "Networking", "OtherTerminals",
-                "People", "Portraits", "Reactors", "Relays", "SamplePeople", "SignIn", "Terminal", "Text", "Waiting", "Words",
+                "People", "Portraits", "Reactors", "Relays", "SamplePeople", "SignIn", "Terminal", "Text", "Waiting",
+                "Words",
             ],
             swiftSettings: settings
         ),
@@ -415,7 +417,8 @@ let package = Package(
         .testTarget(
             name: "WordsTests",
             dependencies: [
-                "Accounts", "Browsing", "Doubles", "FrontEnds", "JSON", "Networking", "People", "Settings", "SamplePeople", "SignIn",
+                "Accounts", "Browsing", "Doubles", "FrontEnds", "JSON", "Networking", "People", "Settings",
+                "SamplePeople", "SignIn",
                 "Terminal", "Words",
             ],
             swiftSettings: settings

@@ -87,6 +87,7 @@ struct Codes: Sendable {
         counts.withUnsafeMutableBufferPointer { counts in
             forEach(rows) { offset, code in counts[(offset & (turns &- 1)) &* limit &+ code] &+= 1 }
         }
-        return turns == 1 ? counts : (0..<limit).map { code in (0..<turns).reduce(0) { $0 + counts[$1 * limit + code] } }
+        return turns == 1
+            ? counts : (0..<limit).map { code in (0..<turns).reduce(0) { $0 + counts[$1 * limit + code] } }
     }
 }

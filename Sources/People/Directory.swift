@@ -81,12 +81,13 @@ package struct Directory: Sendable {
     ///
     /// - Parameters:
     ///   - row: The person, who is excluded from the result.
-    ///   - keys: The fields in the order to try; empty means those of the schema.
+    ///   - keys: The fields in the order to try; those of the schema if there are none of them.
     ///   - limit: The maximum number of rows to return, at least 0; it does not affect the count.
     package func sameArea(of row: some BinaryInteger, by keys: [String] = [], limit: Int = 8) -> SameArea {
         let row = Int(row)
         var found = SameArea(field: nil, name: "", count: 0, rows: [])
-        for key in keys.isEmpty ? schema.nearness : keys {
+        let known = keys.filter { schema.index(of: $0) != nil }
+        for key in known.isEmpty ? schema.nearness : known {
             guard let field = schema.index(of: key) else { continue }
             let chain = schema.nearness(of: key)
             let value = table.value(of: field, at: row).plainText
@@ -100,7 +101,7 @@ package struct Directory: Sendable {
     }
 
     /// Returns the rows of which all predicates are true, in their order.
-    package func rows(among rows: [Int32], where predicates: [Predicate]) -> [Int32] {
+    package func rows(among rows: [Int32], where predicates: [FieldCondition]) -> [Int32] {
         SectionGrouping(table).filter(rows, for: SectionDefinition(title: "", where: predicates))
     }
 

@@ -58,7 +58,9 @@ final class GroupIndex: Sendable {
                 let row = Int32(truncatingIfNeeded: row)
                 order[Int(cursors[group])] = row
                 cursors[group] += 1
-                for level in levels.indices.dropFirst() { levels[level].heads.add(row, to: levels[level].ofNarrowest[group]) }
+                for level in levels.indices.dropFirst() {
+                    levels[level].heads.add(row, to: levels[level].ofNarrowest[group])
+                }
             }
             count = table.count
         }
@@ -76,7 +78,8 @@ final class GroupIndex: Sendable {
         let candidates =
             level == 0
             ? order[range]
-            : isShort ? levels[level].heads.head(of: levels[level].ofNarrowest[groups[row]]) : order[range].sorted()[...]
+            : isShort
+                ? levels[level].heads.head(of: levels[level].ofNarrowest[groups[row]]) : order[range].sorted()[...]
         var rows: [Int32] = []
         rows.reserveCapacity(max(0, min(limit, range.count - 1)))
         for candidate in candidates {

@@ -4,10 +4,10 @@ import Times
 package struct PeopleFigures: Sendable, Hashable {
     /// How many people something is true of.
     package struct Share: Sendable, Hashable {
-        package var predicate: Predicate
+        package var predicate: FieldCondition
         package var count: Int
 
-        package init(_ predicate: Predicate, count: Int) {
+        package init(_ predicate: FieldCondition, count: Int) {
             self.predicate = predicate
             self.count = count
         }
@@ -56,11 +56,15 @@ extension Directory {
         if field.kind == .number || field.kind == .date { return histogram(by: index, of: rows) }
         var counted = table.values(of: index, among: rows)
         let known = field.knownValues.map { FieldValue.text($0) }
-        counted.sort { (known.firstIndex(of: $0.value) ?? known.count) < (known.firstIndex(of: $1.value) ?? known.count) }
+        counted.sort {
+            (known.firstIndex(of: $0.value) ?? known.count) < (known.firstIndex(of: $1.value) ?? known.count)
+        }
         for (place, value) in known.enumerated() where !counted.contains(where: { $0.value == value }) {
             counted.insert((value, 0), at: place)
         }
-        return counted.prefix(PeopleFigures.limit).map { .init(Predicate(field.key, .equal($0.value)), count: $0.count) }
+        return counted.prefix(PeopleFigures.limit).map {
+            .init(FieldCondition(field.key, .equal($0.value)), count: $0.count)
+        }
     }
 
     private func histogram(by index: Int, of rows: [Int32]) -> [PeopleFigures.Share] {
@@ -76,18 +80,20 @@ extension Directory {
             }
         }
         guard let least = counted.map(\.number).min(), let most = counted.map(\.number).max() else { return [] }
-        let scale = field.kind == .date ? HistogramScale(days: least...most) : HistogramScale(least...most, step: field.step)
+        let scale =
+            field.kind == .date ? HistogramScale(days: least...most) : HistogramScale(least...most, step: field.step)
         let first = scale.bin(of: least)
         var bins = [Int](repeating: 0, count: Int(scale.bin(of: most) - first) + 1)
         for (number, count) in counted { bins[Int(scale.bin(of: number) - first)] += count }
         return bins.enumerated().map { offset, count in
             let bin = first + Int64(offset)
             let (low, high) = (scale.start(of: bin), scale.start(of: bin &+ 1) &- 1)
-            let test: Predicate.Test =
+            let test: FieldCondition.Test =
                 field.kind == .date
-                ? .range(from: .date(days: Int32(truncatingIfNeeded: low)), to: .date(days: Int32(truncatingIfNeeded: high)))
+                ? .range(
+                    from: .date(days: Int32(truncatingIfNeeded: low)), to: .date(days: Int32(truncatingIfNeeded: high)))
                 : .range(from: .number(low), to: .number(high))
-            return PeopleFigures.Share(Predicate(field.key, test), count: count)
+            return PeopleFigures.Share(FieldCondition(field.key, test), count: count)
         }
     }
 }

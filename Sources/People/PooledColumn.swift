@@ -114,7 +114,8 @@ struct PooledColumn: Sendable {
         switch kind {
         case .number, .date, .flag: number((0..<pool.count).map { pool.withBytes(at: $0, Self.number) })
         case .list: number((1..<codeCount).map { SortKey(TextFolding.folded(value(ofCode: $0).plainText)) })
-        case .text, .category, .email, .phone, .url, .picture: number((0..<pool.count).map { SortKey(pool.folded(at: $0)) })
+        case .text, .category, .email, .phone, .url, .picture:
+            number((0..<pool.count).map { SortKey(pool.folded(at: $0)) })
         }
         ranks[0] = rank + 1
         return (ranks, rank + 1)
@@ -131,6 +132,7 @@ struct PooledColumn: Sendable {
     /// Returns for each code the one of the same value in another column, or -1.
     func translation(to other: PooledColumn) -> [Int] {
         guard kind != .list else { return (0..<codeCount).map { other.code(of: value(ofCode: $0)) ?? -1 } }
-        return [0] + (0..<pool.count).map { index in pool.withBytes(at: index) { other.pool.find($0).map { $0 + 1 } ?? -1 } }
+        return [0]
+            + (0..<pool.count).map { index in pool.withBytes(at: index) { other.pool.find($0).map { $0 + 1 } ?? -1 } }
     }
 }

@@ -36,6 +36,8 @@ struct RowComparison {
         where codes[column][left.columns[column].codes[leftRow]] != right.columns[column].codes[rightRow] {
             return false
         }
-        return left.texts.withBytes(of: leftRow) { mine in right.texts.withBytes(of: rightRow) { mine.sameBytes(as: $0) } }
+        return left.texts.withBytes(of: leftRow) { mine in
+            right.texts.withBytes(of: rightRow) { mine.sameBytes(as: $0) }
+        }
     }
 }

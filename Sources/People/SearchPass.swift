@@ -100,7 +100,8 @@ struct SearchPass: Sendable {
             }
         }
         if fact.isOfTexts {
-            for index in emails.indices where fact.isTrue(ofText: Bytes(rebasing: text[record.range(index, in: text)])) {
+            for index in emails.indices where fact.isTrue(ofText: Bytes(rebasing: text[record.range(index, in: text)]))
+            {
                 return scan.enough
             }
         }

@@ -3,11 +3,11 @@ package struct SectionDefinition: Sendable, Hashable {
     /// The section's title, which identifies it within a directory.
     package var title: String
     /// What is true of everybody in it.
-    package var predicates: [Predicate]
+    package var predicates: [FieldCondition]
     /// The query for a load of the section's own; `nil` selects from the directory's main load.
     package var query: PeopleQuery?
 
-    package init(title: String, where predicates: [Predicate], query: PeopleQuery? = nil) {
+    package init(title: String, where predicates: [FieldCondition], query: PeopleQuery? = nil) {
         self.title = title
         self.predicates = predicates
         self.query = query
@@ -19,13 +19,13 @@ package struct SectionDefinition: Sendable, Hashable {
         query: PeopleQuery? = nil
     ) {
         typealias Role = DirectorySchema.Role
-        var predicates: [Predicate] = []
-        if let gender { predicates.append(Predicate(Role.gender.rawValue, .equal(.text(gender.rawValue)))) }
+        var predicates: [FieldCondition] = []
+        if let gender { predicates.append(FieldCondition(Role.gender.rawValue, .equal(.text(gender.rawValue)))) }
         if let ages {
             let bounds = (FieldValue.number(Int64(ages.lowerBound)), FieldValue.number(Int64(ages.upperBound)))
-            predicates.append(Predicate(Role.age.rawValue, .range(from: bounds.0, to: bounds.1)))
+            predicates.append(FieldCondition(Role.age.rawValue, .range(from: bounds.0, to: bounds.1)))
         }
-        if !nationalities.isEmpty { predicates.append(Predicate(Role.nat.rawValue, .anyOf(nationalities))) }
+        if !nationalities.isEmpty { predicates.append(FieldCondition(Role.nat.rawValue, .anyOf(nationalities))) }
         self.init(title: title, where: predicates, query: query)
     }
 }

@@ -62,7 +62,8 @@ struct SectionMasks {
         let named = Set(definitions.lazy.flatMap(\.predicates).map(\.key))
         for key in named {
             guard let field = table.schema.index(of: key) else {
-                for (bit, definition) in definitions.enumerated() where definition.predicates.contains(where: { $0.key == key }) {
+                for (bit, definition) in definitions.enumerated()
+                where definition.predicates.contains(where: { $0.key == key }) {
                     everything &= ~(1 << UInt64(bit))
                 }
                 continue

@@ -71,7 +71,7 @@ package struct SectionPlan: Sendable {
         if table.schema.hasGenderAndAge { return byGenderAndAge }
         guard let field = Self.dividing(table) else { return [SectionDefinition(title: titles.everyone, where: [])] }
         let values = Self.each(field.key, limit: Self.dividingCounts.upperBound, in: table)
-        let without = SectionDefinition(title: titles.without(field), where: [Predicate(field.key, .missing)])
+        let without = SectionDefinition(title: titles.without(field), where: [FieldCondition(field.key, .missing)])
         return values + (Directory(table, sections: [without]).sections[0].count > 0 ? [without] : [])
     }
 
@@ -94,7 +94,7 @@ package struct SectionPlan: Sendable {
         guard let index = table.schema.index(of: key) else { return [] }
         let rows = Array(0..<Int32(table.count))
         return table.values(of: index, among: rows).prefix(limit).map { value, _ in
-            SectionDefinition(title: value.plainText, where: [Predicate(key, .equal(value))])
+            SectionDefinition(title: value.plainText, where: [FieldCondition(key, .equal(value))])
         }
     }
 }

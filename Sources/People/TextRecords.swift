@@ -54,7 +54,8 @@ struct TextRecords: Sendable {
         @inline(__always)
         func length(_ index: Int, in bytes: Bytes) -> Int {
             if width == 1 { return Int(bytes[lengths + index]) }
-            return Int(UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: lengths + 4 * index, as: UInt32.self))
+            return Int(
+                UnsafeRawBufferPointer(bytes).loadUnaligned(fromByteOffset: lengths + 4 * index, as: UInt32.self))
         }
 
         @inline(__always)
@@ -76,7 +77,9 @@ struct TextRecords: Sendable {
 
     /// The range of all bytes of a row's record.
     @inline(__always)
-    func range(of row: Int) -> Range<Int> { start(of: row)..<(row + 1 < starts.count ? start(of: row + 1) : bytes.count) }
+    func range(of row: Int) -> Range<Int> {
+        start(of: row)..<(row + 1 < starts.count ? start(of: row + 1) : bytes.count)
+    }
 
     @inline(__always)
     func record(of row: Int, in bytes: Bytes) -> Record {

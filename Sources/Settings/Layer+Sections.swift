@@ -7,7 +7,8 @@ extension Layer {
     ) -> [Settings.Section] {
         var titles: Set<String> = []
         let sections = (value.elements ?? []).map(Settings.Section.init)
-        for (index, section) in sections.enumerated() where section.each == nil && !titles.insert(section.title.lowercased()).inserted {
+        for (index, section) in sections.enumerated()
+        where section.each == nil && !titles.insert(section.title.lowercased()).inserted {
             let key = "\(Settings.Key.browserSections.path)[\(index)].title"
             checker.note(.repeatedTitle(origin: origin, key: key, found: JSONValue.excerpt(of: section.title)))
         }

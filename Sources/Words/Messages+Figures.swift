@@ -14,7 +14,7 @@ extension Messages {
     /// The name of those whom a bar counts.
     package func name(of share: PeopleFigures.Share, by field: Field) -> String { name(of: share.predicate, by: field) }
 
-    package func name(of predicate: Predicate, by field: Field) -> String {
+    package func name(of predicate: FieldCondition, by field: Field) -> String {
         switch predicate.test {
         case .equal(.text(Gender.female.rawValue)) where field.vocabulary == .gender: text("women", ko: "여성")
         case .equal(.text(Gender.male.rawValue)) where field.vocabulary == .gender: text("men", ko: "남성")

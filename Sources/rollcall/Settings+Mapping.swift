@@ -105,13 +105,13 @@ extension Settings.Section {
                 )
             }
         )
-        definition.predicates += conditions.map { Predicate($0.key, $0.test.test) }
+        definition.predicates += conditions.map { FieldCondition($0.key, $0.test.test) }
         return definition
     }
 }
 
 extension Settings.Condition.Test {
-    fileprivate var test: Predicate.Test {
+    fileprivate var test: FieldCondition.Test {
         switch self {
         case .missing: .missing
         case .anyOf(let texts): .anyOf(texts)

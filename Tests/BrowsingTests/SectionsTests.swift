@@ -1,9 +1,9 @@
 import Browsing
 import Doubles
 import People
-import SamplePeople
 import Reactors
 import Relays
+import SamplePeople
 import Testing
 import Waiting
 

@@ -49,7 +49,8 @@ struct AnyDirectoryViewTests {
                 + "u1,Ada Engel,Engineering,Engineer,ada@corp.example,'+49 30 1234-501,2015-01-02,101,\"admins, dev\",true\r\n"
                 + "u6,,,,,,,,,\r\n")
         #expect(ListFormat.tsv.text([ada], of: .staff, fields: ["room", "name"]) == "room\tname\n101\tAda Engel\n")
-        #expect(ListFormat.mutt.text([ada], of: .staff) == "rollcall\nada@corp.example\tAda Engel\tEngineer, Engineering\n")
+        #expect(
+            ListFormat.mutt.text([ada], of: .staff) == "rollcall\nada@corp.example\tAda Engel\tEngineer, Engineering\n")
     }
 
     @Test("are cards with title, organization and groups")

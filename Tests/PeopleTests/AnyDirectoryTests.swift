@@ -43,10 +43,10 @@ struct AnyDirectoryTests {
             ("hired", .range(from: .date(days: 17_897), to: .date(days: 17_897)), 1),
             ("remote", .anyOf(["false"]), 1), ("title", .anyOf(["lead"]), 1), ("nothing", .anyOf(["x"]), 0),
             ("nothing", .missing, 0),
-        ] as [(String, Predicate.Test, Int)])
-    func predicates(key: String, test: Predicate.Test, count: Int) {
-        #expect(directory.rows(among: all, where: [Predicate(key, test)]).count == count)
-        let section = SectionDefinition(title: "S", where: [Predicate(key, test)])
+        ] as [(String, FieldCondition.Test, Int)])
+    func predicates(key: String, test: FieldCondition.Test, count: Int) {
+        #expect(directory.rows(among: all, where: [FieldCondition(key, test)]).count == count)
+        let section = SectionDefinition(title: "S", where: [FieldCondition(key, test)])
         #expect(Directory(.staff, sections: [section]).sections[0].count == count)
     }
 
@@ -68,7 +68,7 @@ struct AnyDirectoryTests {
         #expect(area.field?.key == "department" && area.name == "Engineering" && area.rows == [2, 3])
         #expect(directory.sameArea(of: 1, by: ["room", "department"]).rows == [4])
         #expect(directory.sameArea(of: 5).count == 0, "what is not said is shared with nobody")
-        #expect(directory.sameArea(of: 0, by: ["nothing"]).field == nil)
+        #expect(directory.sameArea(of: 0, by: ["nothing"]) == area, "the directory's own, where it has none of those")
     }
 
     @Test("has figures of every field that groups people, without those of whom it is not said")

@@ -36,7 +36,7 @@ struct FiguresTests {
         for share in figures.facets.flatMap(\.shares) {
             #expect(directory.rows(among: part, where: [share.predicate]).count == share.count, "\(share)")
         }
-        #expect(directory.rows(among: part, where: [Predicate("city", .equal(.text("Nowhere")))]) == [])
+        #expect(directory.rows(among: part, where: [FieldCondition("city", .equal(.text("Nowhere")))]) == [])
     }
 
     @Test("of nobody are none")

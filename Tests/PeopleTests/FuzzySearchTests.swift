@@ -14,7 +14,8 @@ struct FuzzySearchTests {
 
     private func found(_ text: String) async throws -> [Int32] {
         let directory = Directory(PeopleTable(people))
-        return try await PeopleSearch(text, .withGaps, in: .randomUser).rows(among: Array(0..<Int32(people.count)), in: directory)
+        return try await PeopleSearch(text, .withGaps, in: .randomUser).rows(
+            among: Array(0..<Int32(people.count)), in: directory)
     }
 
     @Test(
@@ -80,7 +81,8 @@ struct FuzzySearchTests {
     @Test("more people than one task takes are found, each once")
     func manyChunks() async throws {
         let table = PeopleTable((0..<70_000).map { .fixture("\($0)", name: $0 % 1000 == 0 ? "Quixote" : "Ann") })
-        let rows = try await PeopleSearch("qxt", .withGaps, in: .randomUser).rows(among: Array(0..<70_000), in: Directory(table))
+        let rows = try await PeopleSearch("qxt", .withGaps, in: .randomUser).rows(
+            among: Array(0..<70_000), in: Directory(table))
         #expect(rows == stride(from: 0, to: 70_000, by: 1000).map { Int32($0) })
     }
 }

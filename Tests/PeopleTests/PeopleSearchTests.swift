@@ -85,7 +85,9 @@ struct PeopleSearchTests {
                     return field.indices.contains { field[$0...].starts(with: word) }
                 }
             }
-            #expect(PeopleSearch(word, .whole, in: .randomUser).rows(among: (0..<200).map { $0 }, in: table) == naive.map { Int32($0) })
+            #expect(
+                PeopleSearch(word, .whole, in: .randomUser).rows(among: (0..<200).map { $0 }, in: table)
+                    == naive.map { Int32($0) })
         }
     }
 }

@@ -121,7 +121,9 @@ struct PeopleTableTests {
                 texts[2].withUnsafeBufferPointer { phone in
                     texts[3].withUnsafeBufferPointer { cell in
                         id.withUnsafeBufferPointer { id in
-                            (cells[0], cells[3], cells[4], cells[5]) = (.text(name), .text(email), .text(phone), .text(cell))
+                            (cells[0], cells[3], cells[4], cells[5]) = (
+                                .text(name), .text(email), .text(phone), .text(cell)
+                            )
                             table.append(.text(id), cells)
                             table.append(.uuid(high: 0x41D3_B1C8_5F6A_4E0B, low: 0x9D1C_0A2B_3C4D_5E6F), cells)
                         }

@@ -1,7 +1,7 @@
 import Networking
 import People
-import SamplePeople
 import RandomUsers
+import SamplePeople
 import Testing
 import Transport
 

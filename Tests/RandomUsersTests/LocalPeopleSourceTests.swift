@@ -1,7 +1,7 @@
 import Foundation
 import People
-import SamplePeople
 import RandomUsers
+import SamplePeople
 import Synchronization
 import Testing
 

@@ -1,6 +1,6 @@
 import People
-import SamplePeople
 import RandomUsers
+import SamplePeople
 import Testing
 
 @Suite("The name lists")

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import People
-import SamplePeople
 import RandomUsers
+import SamplePeople
 import Testing
 
 @Suite("A parameter of the API")

@@ -39,7 +39,8 @@ extension PeopleTable {
                     "groups": .list(["dev"]), "remote": .flag(false),
                 ]),
             .staff("u4", ["name": .text("Cleo Fox"), "department": .text("Engineering"), "title": .text("Lead")]),
-            .staff("u5", ["name": .text("Dan Gray"), "department": .text("Sales"), "email": .text("dan@corp.example")]),
+            .staff(
+                "u5", ["name": .text("Dan Gray"), "department": .text("Sales"), "email": .text("dan@corp.example")]),
             .staff("u6", [:]),
         ] {
             table.append(person)

@@ -87,7 +87,9 @@ private struct ArchiveWriter {
         write(UInt64(table.count))
         for row in table.indices {
             write(table.id(at: row))
-            for field in table.schema.fields.indices { write(table.value(of: field, at: row), table.schema.fields[field].kind) }
+            for field in table.schema.fields.indices {
+                write(table.value(of: field, at: row), table.schema.fields[field].kind)
+            }
         }
     }
 

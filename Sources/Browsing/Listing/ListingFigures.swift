@@ -16,7 +16,7 @@ package struct ListingFigures: Sendable, Hashable {
     }
 
     /// What is true of those whom the selected bar counts; `nil` if none is selected.
-    package var predicate: Predicate? {
+    package var predicate: FieldCondition? {
         guard let row, columns.indices.contains(column), columns[column].indices.contains(row) else { return nil }
         return columns[column][row].predicate
     }

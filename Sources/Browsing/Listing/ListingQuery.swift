@@ -8,7 +8,7 @@ package struct ListingQuery: Sendable, Hashable {
     package var column: String?
     package var isReversed = false
     /// What is true of everybody shown; `nil` shows everyone.
-    package var predicate: Predicate?
+    package var predicate: FieldCondition?
 
     package init(filter: String = "", column: String? = nil, isReversed: Bool = false) {
         self.filter = filter

@@ -75,6 +75,7 @@ extension PeopleList {
             case .section(let title): directory.sections.first { $0.title == title }?.rows ?? []
             case .everyone: Array(0..<Int32(directory.count))
             }
-        return search.isEmpty ? whole : PeopleSearch(search, .whole, in: directory.schema).rows(among: whole, in: directory.table)
+        return search.isEmpty
+            ? whole : PeopleSearch(search, .whole, in: directory.schema).rows(among: whole, in: directory.table)
     }
 }

@@ -131,7 +131,8 @@ extension FiguresSummary {
     /// The `figures` event, which `rollcall people --summary` prints too.
     package var json: JSONValue {
         let known = figures.columns.map { $0.map(\.field.key) } == DirectorySchema.randomUser.figureKeys
-        let names = [("gender", "genders", "gender"), ("age", "ages", "ages"), ("nat", "nationalities", "nat")]
+        let names =
+            [("gender", "genders", "gender"), ("age", "ages", "ages"), ("nat", "nationalities", "nat")]
             + [("city", "cities", "city")]
         let counted: [(String, JSONValue)] =
             known

@@ -80,7 +80,8 @@ package enum ListFormat: String, Sendable, Hashable, CaseIterable {
 
     private static func addressLine(_ person: Person) -> String {
         let subtitle = person.schema.subtitle.map { person.values[$0].plainText }.filter { !$0.isEmpty }
-        return [person.text(.email), person.name, subtitle.joined(separator: ", ")].map(\.cleanedForTerminal).joined(separator: "\t") + "\n"
+        return [person.text(.email), person.name, subtitle.joined(separator: ", ")].map(\.cleanedForTerminal).joined(
+            separator: "\t") + "\n"
     }
 }
 

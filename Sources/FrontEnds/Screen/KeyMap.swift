@@ -38,7 +38,8 @@ struct KeyMap {
         if words.first?.lowercased() == Self.columnsCommand, let schema = state.load.directory?.schema {
             let keys = words.dropFirst().joined(separator: " ").split { ", ".contains($0) }.map(String.init)
             let unknown = keys.first { schema.index(of: $0) == nil }
-            return unknown.map { .refused(.noSuchField($0, keys: schema.fields.map(\.key))) } ?? .act(.columnsChosen(keys))
+            return unknown.map { .refused(.noSuchField($0, keys: schema.fields.map(\.key))) }
+                ?? .act(.columnsChosen(keys))
         }
         switch try? BrowserCommand(line: text) {
         case .next where state.place == .list: return .step(.pageDown)

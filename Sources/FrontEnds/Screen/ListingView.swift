@@ -95,8 +95,11 @@ struct ListingView {
             let text = listing.isWorking ? messages.working : none
             return rows + [StyledText("  " + text, .dim)]
         }
-        let search = listing.query.filter.isEmpty ? nil : PeopleSearch(
-            listing.query.filter, .withGaps, in: listing.directory.schema)
+        let search =
+            listing.query.filter.isEmpty
+            ? nil
+            : PeopleSearch(
+                listing.query.filter, .withGaps, in: listing.directory.schema)
         let lines = listing.top..<min(listing.top + layout.listHeight, listing.lineCount)
         let marks = marks(of: lines, in: listing, state.changes)
         let cursor = listing.cursorLine

@@ -82,7 +82,8 @@ struct OverviewView {
         switch layout.cardHeight {
         case 1: return [name]
         case 2: return [name, beside(subtitle.first { !$0.isEmpty } ?? "")]
-        default: return [name, beside(subtitle.first ?? "")] + subtitle.dropFirst().prefix(1).map { StyledText($0, .dim) }
+        default:
+            return [name, beside(subtitle.first ?? "")] + subtitle.dropFirst().prefix(1).map { StyledText($0, .dim) }
         }
     }
 }

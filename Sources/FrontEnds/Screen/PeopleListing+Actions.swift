@@ -78,7 +78,7 @@ extension PeopleListing {
     mutating func narrowToFigure(height: Int) { narrow(to: figures?.predicate, height: height) }
 
     /// Narrows the list to the people of whom something is true; `nil` shows everyone.
-    mutating func narrow(to predicate: Predicate?, height: Int) {
+    mutating func narrow(to predicate: FieldCondition?, height: Int) {
         guard predicate != query.predicate else { return }
         query.predicate = predicate
         updateRows(height: height)

@@ -19,7 +19,9 @@ package enum PeopleTableView {
         Frame(
             people.map { person in
                 keys.map { key in
-                    guard let index = person.schema.index(of: key) else { return StyledText(key == "id" ? person.id : "") }
+                    guard let index = person.schema.index(of: key) else {
+                        return StyledText(key == "id" ? person.id : "")
+                    }
                     return StyledText(messages.text(of: person.values[index], in: person.schema.fields[index]))
                 }
             }.inColumns)

@@ -72,14 +72,17 @@ struct PeopleCommand: Command {
         }
         let known = directory.schema.fields.map(\.key)
         let keys = fields?.split(separator: ",").map { $0.filter { $0 != " " } }
-        let predicates = conditions.map { Predicate(condition: $0) }
+        let predicates = conditions.map { FieldCondition(condition: $0) }
         if let unknown = (predicates.map(\.key) + (keys ?? []).filter { $0 != "id" })
-            .first(where: { !known.contains($0) }) {
+            .first(where: { !known.contains($0) })
+        {
             return wiring.printer.refuse(.noSuchField(unknown, keys: known), .usage)
         }
         var rows = found?.rows ?? Array(0..<Int32(directory.count))
         if !predicates.isEmpty { rows = directory.rows(among: rows, where: predicates) }
-        if let search { rows = PeopleSearch(search, .whole, in: directory.schema).rows(among: rows, in: directory.table) }
+        if let search {
+            rows = PeopleSearch(search, .whole, in: directory.schema).rows(among: rows, in: directory.table)
+        }
         rows = Array(rows.prefix(limit ?? rows.count))
         if summary {
             wiring.printer.show(
@@ -90,7 +93,8 @@ struct PeopleCommand: Command {
         }
         let people = rows.map { directory.person(at: $0) }
         if let format = options.values.format?.list {
-            wiring.printer.show(text: format.text(people, of: directory.schema, fields: keys, hasPhotos: wiring.hasPhotos))
+            wiring.printer.show(
+                text: format.text(people, of: directory.schema, fields: keys, hasPhotos: wiring.hasPhotos))
             return .done
         }
         if people.isEmpty, !wiring.printer.isJSON {
@@ -106,7 +110,7 @@ struct PeopleCommand: Command {
     }
 }
 
-extension Predicate {
+extension FieldCondition {
     /// - Parameter condition: `FIELD=VALUE`; nothing after the sign means that the field is missing.
     fileprivate init(condition: String) {
         let parts = condition.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

@@ -32,7 +32,7 @@ extension Pictures {
         Email        person3@example.com
         Phone        030-555-1002               Cell         0171-555-2002
         City         Madurai                    State        Tamil Nadu
-        Country      India                      Nationality  DE
+        Country      India                      Nationality  Germany
         Picture      https://example.com/portraits/3.jpg
         ID           00000000-0000-4000-8000-000000000012
                                                                                  2 of 12
@@ -50,7 +50,7 @@ extension Pictures {
             · Jan Jansen             20  person13@example.com                 │ City         Madurai
             · Nora Nilsen            45  person18@example.com                 │ State        Tamil Nadu
             · Sven Strand            70  person23@example.com                 │ Country      India
-          김민준                     40    Seoul             South Korea      │ Nationality  DE
+          김민준                     40    Seoul             South Korea      │ Nationality  Germany
           Éric Dupont                50    Oslo              Norway           │ Picture      https://example.com/portraits/3.jpg
           Frank Fischer              60    Tehran            Iran             │ ID           00000000-0000-4000-8000-00000000001
           Håkon Hansen               70    Berlin            Germany          │              2
@@ -92,7 +92,7 @@ extension Pictures {
             · Jan Jansen             20  person13@example.com                                                                                 │ City         Madurai
             · Nora Nilsen            45  person18@example.com                                                                                 │ State        Tamil Nadu
             · Sven Strand            70  person23@example.com                                                                                 │ Country      India
-          김민준                          40    Seoul                   South Korea           person5@example.com                             │ Nationality  DE
+          김민준                          40    Seoul                   South Korea           person5@example.com                             │ Nationality  Germany
           Éric Dupont                     50    Oslo                    Norway                person7@example.com                             │ Picture      https://example.com/portraits/3.jpg
           Frank Fischer                   60    Tehran                  Iran                  person9@example.com                             │ ID           00000000-0000-4000-8000-000000000012
           Håkon Hansen                    70    Berlin                  Germany               person11@example.com                            │

@@ -32,7 +32,7 @@ extension Pictures {
         Email        person18@example.com
         Phone        030-555-1017               Cell         0171-555-2017
         City         Madurai                    State        Tamil Nadu
-        Country      India                      Nationality  DE
+        Country      India                      Nationality  Germany
         Picture      https://example.com/portraits/18.jpg
         ID           00000000-0000-4000-8000-000000000027
                                                                                   1 of 3
@@ -50,7 +50,7 @@ extension Pictures {
                                                                               │ City         Madurai
                                                                               │ State        Tamil Nadu
                                                                               │ Country      India
-                                                                              │ Nationality  DE
+                                                                              │ Nationality  Germany
                                                                               │ Picture      https://example.com/portraits/18.jp
                                                                               │              g
                                                                               │ ID           00000000-0000-4000-8000-00000000002
@@ -92,7 +92,7 @@ extension Pictures {
                                                                                                                                               │ City         Madurai
                                                                                                                                               │ State        Tamil Nadu
                                                                                                                                               │ Country      India
-                                                                                                                                              │ Nationality  DE
+                                                                                                                                              │ Nationality  Germany
                                                                                                                                               │ Picture      https://example.com/portraits/18.jpg
                                                                                                                                               │ ID           00000000-0000-4000-8000-000000000027
                                                                                                                                               │

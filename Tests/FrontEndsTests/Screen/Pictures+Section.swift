@@ -32,7 +32,7 @@ extension Pictures {
         Email        person6@example.com
         Phone        030-555-1005               Cell         0171-555-2005
         City         Berlin                     State        Berlin
-        Country      Germany                    Nationality  DE
+        Country      Germany                    Nationality  Germany
         Picture      https://example.com/portraits/6.jpg
         ID           00000000-0000-4000-8000-000000000015
                                                                                  3 of 12
@@ -50,7 +50,7 @@ extension Pictures {
           Grace O'Leary              65    Seoul             South Korea      │ City         Berlin
           Ines Ibáñez                75    Oslo              Norway           │ State        Berlin
           Ніна Сидоренко             25    Tehran            Iran             │ Country      Germany
-          Lena Lang                  35    Berlin            Germany          │ Nationality  DE
+          Lena Lang                  35    Berlin            Germany          │ Nationality  Germany
           Nora Nilsen                45    Madurai           India            │ Picture      https://example.com/portraits/6.jpg
           Paula Price                55    Seoul             South Korea      │ ID           00000000-0000-4000-8000-00000000001
           Rosa Ruiz                  65    Oslo              Norway           │              5
@@ -92,7 +92,7 @@ extension Pictures {
           Grace O'Leary                   65    Seoul                   South Korea           person10@example.com                            │ City         Berlin
           Ines Ibáñez                     75    Oslo                    Norway                person12@example.com                            │ State        Berlin
           Ніна Сидоренко                  25    Tehran                  Iran                  person14@example.com                            │ Country      Germany
-          Lena Lang                       35    Berlin                  Germany               person16@example.com                            │ Nationality  DE
+          Lena Lang                       35    Berlin                  Germany               person16@example.com                            │ Nationality  Germany
           Nora Nilsen                     45    Madurai                 India                 person18@example.com                            │ Picture      https://example.com/portraits/6.jpg
           Paula Price                     55    Seoul                   South Korea           person20@example.com                            │ ID           00000000-0000-4000-8000-000000000015
           Rosa Ruiz                       65    Oslo                    Norway                person22@example.com                            │

@@ -3,8 +3,8 @@ import FrontEnds
 import Harness
 import Networking
 import People
-import SamplePeople
 import Portraits
+import SamplePeople
 import Synchronization
 import Terminal
 import Testing

@@ -26,7 +26,9 @@ extension Part {
             growth("filter as one types, by people") { count in
                 let directory = await directory(count)
                 let everybody = Array(0..<Int32(count))
-                return { _ = try? await PeopleSearch("ann", .withGaps, in: .randomUser).rows(among: everybody, in: directory) }
+                return {
+                    _ = try? await PeopleSearch("ann", .withGaps, in: .randomUser).rows(among: everybody, in: directory)
+                }
             },
             growth("refresh: the difference of two loads, 10 % moved, by people") { count in
                 let old = await directory(count)
@@ -62,7 +64,8 @@ extension Part {
     private static func opened(_ directory: Directory) -> BrowserReactor {
         let reactor = BrowserReactor(
             loader: DirectoryLoader(
-                source: PeopleStock.source, query: PeopleQuery(results: 1), plan: SectionPlan([SectionDefinition].byGenderAndAge.map { .section($0) })),
+                source: PeopleStock.source, query: PeopleQuery(results: 1),
+                plan: SectionPlan([SectionDefinition].byGenderAndAge.map { .section($0) })),
             rules: BrowsingRules(pageSize: 20, same: []), initialState: BrowserReactor.State(directory))
         reactor.action.accept(.listOpened(.section(title: "Men")))
         return reactor

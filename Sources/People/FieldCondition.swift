@@ -1,5 +1,5 @@
 /// Something that is true of some people: what one of their fields has to be.
-package struct Predicate: Sendable, Hashable {
+package struct FieldCondition: Sendable, Hashable {
     package enum Test: Sendable, Hashable {
         /// The directory does not say it.
         case missing
