@@ -61,6 +61,15 @@ final class ByteBuffer {
         if start == end { (start, end) = (0, 0) }
     }
 
+    /// Replaces the first bytes by no more than as many others.
+    func replaceFirst(_ replaced: Int, with others: ByteBuffer) {
+        let place = start + replaced - others.count
+        if others.count > 0 {
+            move_secret_bytes(storage.baseAddress.map { $0 + place }, others.bytes.baseAddress, others.count)
+        }
+        removeFirst(replaced - others.count)
+    }
+
     func removeLast(_ removed: Int) {
         let rest = end - min(removed, count)
         UnsafeMutableRawBufferPointer(rebasing: storage[rest..<end]).wipe()

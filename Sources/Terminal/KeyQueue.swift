@@ -8,6 +8,8 @@ import Glibc
         case byte
         /// The next `count` bytes are one escape sequence.
         case sequence(count: Int)
+        /// The next `count` bytes are the report of Esc as a key of its own.
+        case escape(count: Int)
         /// An escape sequence that cannot be completed: its `count` bytes mean nothing.
         case broken(count: Int)
         /// The next `count` bytes mark the beginning or the end of pasted text.
@@ -77,6 +79,14 @@ import Glibc
                 waiting.removeFirst(count)
                 continue
             }
+            if case .sequence(let count) = key,
+                let report = KeyReport(UnsafeRawBufferPointer(rebasing: bytes[..<count]))
+            {
+                guard case .typed(let typed) = report else { return .escape(count: count) }
+                if raiseSignal(of: typed) { typed.removeAll() }
+                waiting.replaceFirst(count, with: typed)
+                continue
+            }
             if key == .unfinished, bytes.count > ControlString.parameterLimit {
                 answer = ControlString(.sequence, at: now())
                 waiting.removeFirst(2)
@@ -92,6 +102,21 @@ import Glibc
         }
     }
 
+    /// Does what the terminal's driver does for a character that is a signal, such as Ctrl-C: in a report it does not
+    /// see one. Returns whether it is one.
+    private func raiseSignal(of typed: ByteBuffer) -> Bool {
+        var modes = termios()
+        guard typed.count == 1, let byte = typed.bytes.first, byte != 0, tcgetattr(descriptor, &modes) == 0,
+            modes.c_lflag & tcflag_t(ISIG) != 0
+        else { return false }
+        let signal: Int32? = withUnsafeBytes(of: modes.c_cc) { characters in
+            [(VINTR, SIGINT), (VQUIT, SIGQUIT), (VSUSP, SIGTSTP)].first { characters[Int($0.0)] == byte }?.1
+        }
+        guard let signal else { return false }
+        kill(0, signal)
+        return true
+    }
+
     /// Returns how many milliseconds to wait for the rest of something unfinished: `escape` for what a person may have
     /// typed, longer for what only a terminal sends.
     func timeout(escape: Int) -> Int {
@@ -100,7 +125,10 @@ import Glibc
             return max(Int(left.seconds) * 1_000 + Int(left.attoseconds / 1_000_000_000_000_000) + 1, 1)
         }
         let bytes = waiting.bytes
-        guard bytes.count > 1, bytes[0] == 0x1B, bytes[1] != UInt8(ascii: "O") else { return escape }
+        // A slow line may bring the bytes of one character far apart.
+        let isCharacter = bytes.first.map { $0 >= 0xC0 } == true
+        let isSequence = bytes.count > 1 && bytes[0] == 0x1B && bytes[1] != UInt8(ascii: "O")
+        guard isCharacter || isSequence else { return escape }
         return Int(ControlString.timeLimit.components.seconds) * 1_000
     }
 

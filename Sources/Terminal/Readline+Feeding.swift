@@ -50,10 +50,15 @@ extension Readline {
         // A whole character at a time, so that no readline command waits for the rest of one.
         case .byte: takeCharacter(queue.characterCount ?? queue.waiting.count)
         case .sequence(let count): takeSequence(count)
+        case .escape(let count):
+            let escape = ByteBuffer(capacity: 16)
+            escape.append(0x1B)
+            queue.waiting.replaceFirst(count, with: escape)
+            takeBareEscape()
         case .broken(let count):
             if count > 1 {
                 queue.waiting.removeFirst(count)
-            } else if isAltOfSecret {
+            } else if isAlt {
                 dropAlt()
             } else {
                 takeBareEscape()
@@ -96,14 +101,14 @@ extension Readline {
         if isBound(count) || rl_readline_state & UInt(RL_STATE_METANEXT | RL_STATE_SEARCH) != 0 {
             return deliver(count)
         }
-        if count == 2, !isAltOfSecret { return takeBareEscape() }
+        if count == 2, !isAlt { return takeBareEscape() }
         queue.waiting.removeFirst(count)
     }
 
-    // Esc and a character arriving together are that character with Alt, which types nothing into a secret: a mistake
-    // that cannot be seen cannot be found and corrected. In vi's insert mode they are two separate keys.
-    private var isAltOfSecret: Bool {
-        secret != nil && rl_editing_mode != 0 && queue.waiting.count > 1 && queue.waiting.bytes[1] >= 0x20
+    // Esc and a character arriving together are that character with Alt, which types nothing. In vi's insert mode they
+    // are two separate keys.
+    private var isAlt: Bool {
+        rl_editing_mode != 0 && queue.waiting.count > 1 && queue.waiting.bytes[1] >= 0x20
     }
 
     private func dropAlt() {

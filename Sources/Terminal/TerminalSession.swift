@@ -99,9 +99,9 @@ import Glibc
         guard channel.form == .live, !isEntered else { return }
         stopUntilForeground()
         isEntered = true
-        CrashGuard.setReset(Self.lineReset, output: channel.output)
+        CrashGuard.setReset(lineReset, output: channel.output)
         modes.set(.keys)
-        if marksPaste { output.write("\u{1B}[?2004h") }
+        output.write(entering)
     }
 
     /// Stops a process that is in the background until it is brought to the foreground, as the kernel does with any
@@ -168,10 +168,25 @@ import Glibc
     }
 
     /// What the crash guard writes while lines are read: paste marks off, cursor shown, colours off, rows below erased.
-    static let lineReset = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m\r\n\u{1B}[J"
+    var lineReset: String { keyboard.asFound + "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m\r\n\u{1B}[J" }
 
-    // Bracketed paste off, cursor shown.
-    private var leaving: String { (marksPaste ? "\u{1B}[?2004l" : "") + "\u{1B}[?25h" }
+    // Bracketed paste on, if it is wanted, and off again with the cursor shown.
+    private var entering: String { keyboard.neutral + (marksPaste ? "\u{1B}[?2004h" : "") }
+    private var leaving: String { keyboard.asFound + (marksPaste ? "\u{1B}[?2004l" : "") + "\u{1B}[?25h" }
+
+    /// What switches off the keyboard modes of kitty and xterm, in which a program that died may have left the terminal,
+    /// and what gives them back.
+    ///
+    /// xterm cannot give back more than what it is set up for. Terminals that take its code for one of colours have
+    /// those reset after it.
+    ///
+    /// kitty keeps them for each of its two screens: `screen` is for the other one.
+    var keyboard: (neutral: String, asFound: String, screen: (neutral: String, asFound: String)) {
+        // These would show what they do not know.
+        guard mayAsk else { return ("", "", ("", "")) }
+        let screen = (neutral: "\u{1B}[>0u", asFound: "\u{1B}[<u")
+        return (screen.neutral + "\u{1B}[>4;0m", screen.asFound + "\u{1B}[>4m\u{1B}[0m", screen)
+    }
 
     /// Blocks, or not, the signals by which the kernel stops whoever reads or writes in the background. Blocked, the
     /// call fails: in the midst of a read they would have it begin again after `fg`, with the shell's modes.
@@ -232,7 +247,7 @@ import Glibc
         isLent = false
         size = Self.measure(channel.output)
         modes.apply()
-        if isEntered, marksPaste { output.write("\u{1B}[?2004h") }
+        if isEntered { output.write(entering) }
         holder?.terminalResumed()
     }
 

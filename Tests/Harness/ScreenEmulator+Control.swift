@@ -1,6 +1,7 @@
 extension ScreenEmulator {
     mutating func obeyControl(_ final: Character, _ parameters: String) {
         if parameters.hasPrefix("?") { return setMode(final, parameters) }
+        if parameters.hasPrefix(">") || parameters.hasPrefix("<") { return setKeyboard(final, parameters) }
         let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
         let first = max(numbers.first ?? 0, 1)
         switch final {
@@ -28,6 +29,8 @@ extension ScreenEmulator {
         case "s": saved = SavedCursor(row: row, column: column, look: look)
         case "u": restoreCursor()
         case "n": if numbers.first == 6 { replies += Array("\u{1B}[\(row + 1);\(column + 1)R".utf8) }
+        // What it is, which it does not tell.
+        case "c": break
         default: unknown.append("CSI \(parameters)\(final)")
         }
     }
@@ -39,6 +42,8 @@ extension ScreenEmulator {
     }
 
     private mutating func setMode(_ final: Character, _ parameters: String) {
+        // Whether it knows a mode, which it does not tell.
+        if final == "p", parameters.hasSuffix("$") { return }
         guard final == "h" || final == "l" else { return unknown.append("CSI \(parameters)\(final)") }
         let isOn = final == "h"
         for mode in parameters.dropFirst().split(separator: ";") {
@@ -49,6 +54,17 @@ extension ScreenEmulator {
             case "1", "7", "12", "1000", "1002", "1006", "2026": continue
             default: unknown.append("CSI \(parameters)\(final)")
             }
+        }
+    }
+
+    /// kitty's stack of keyboard modes, of each screen, and xterm's way to report keys.
+    private mutating func setKeyboard(_ final: Character, _ parameters: String) {
+        switch (final, parameters) {
+        case ("u", ">0"): keyboardDepth[isAlternate ? 1 : 0] += 1
+        case ("u", "<"): keyboardDepth[isAlternate ? 1 : 0] -= 1
+        case ("m", ">4;0"): reportsKeys = false
+        case ("m", ">4"): reportsKeys = nil
+        default: unknown.append("CSI \(parameters)\(final)")
         }
     }
 

@@ -11,6 +11,10 @@ package struct ScreenEmulator: Sendable {
     package internal(set) var isAlternate = false
     /// Whether pasted text is to be marked (DECSET 2004).
     package internal(set) var marksPaste = false
+    /// How many of kitty's keyboard modes are pushed, on the screen and on the alternate one.
+    package internal(set) var keyboardDepth = [0, 0]
+    /// Whether keys are reported in xterm's way; `nil` as it is set up.
+    package internal(set) var reportsKeys: Bool?
     /// The rows that went off at the top, oldest first, without trailing spaces.
     package internal(set) var scrollback: [String] = []
     /// How often the bell rang.

@@ -16,6 +16,7 @@ struct LeavingTests {
     private func expectAsFound(_ terminal: PseudoTerminal) async {
         let isLeft = await terminal.wait {
             !$0.screen.marksPaste && $0.screen.isCursorShown && $0.screen.look.isPlain && $0.screen.column == 0
+                && $0.screen.keyboardDepth == [0, 0] && $0.screen.reportsKeys == nil
         }
         #expect(
             isLeft, "no mode and no colour stays, the shell's prompt begins on a row of its own: \(terminal.screen)")
@@ -26,6 +27,23 @@ struct LeavingTests {
     func keys(key: String, signal: Int32) async throws {
         for mode in ["text", "form"] {
             let terminal = try await atPrompt(mode)
+            terminal.send("half" + key)
+            #expect(await terminal.waitForExit() == .signalled(signal))
+            await expectAsFound(terminal)
+        }
+    }
+
+    @Test(
+        "Ctrl-C and Ctrl-\\ that kitty's or xterm's keyboard mode reports, which a program that died left on",
+        arguments: [
+            ("\u{1B}[99;5u", SIGINT), ("\u{1B}[27;5;99~", SIGINT), ("\u{1B}[1089::99;5u", SIGINT),
+            ("\u{1B}[92;5u", SIGQUIT),
+        ])
+    func reportedKeys(key: String, signal: Int32) async throws {
+        for mode in ["text", "form", "secret"] where mode != "secret" || signal == SIGQUIT {
+            let terminal = try await atPrompt(mode)
+            // The modes are off as long as keys are read, where the terminal can do that.
+            #expect(await terminal.wait { $0.screen.keyboardDepth == [1, 0] && $0.screen.reportsKeys == false })
             terminal.send("half" + key)
             #expect(await terminal.waitForExit() == .signalled(signal))
             await expectAsFound(terminal)

@@ -27,6 +27,9 @@
             case .broken(let count):
                 queue.waiting.removeFirst(count)
                 if count == 1, !isPasting { return .key(.escape) }
+            case .escape(let count):
+                queue.waiting.removeFirst(count)
+                return .key(.escape)
             case .sequence(let count):
                 let key = Key(sequence: queue.waiting.bytes[..<count])
                 queue.waiting.removeFirst(count)

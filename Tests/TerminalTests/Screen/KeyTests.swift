@@ -35,6 +35,27 @@ struct KeyTests {
         #expect(Key(sequence: "\u{1B}[<0;99999999999999999999;1M".utf8) != .wheelUp)
     }
 
+    @Test(
+        "keys as kitty's and xterm's keyboard modes report them are the same keys",
+        arguments: [
+            ("[106u", [.character("j")]), ("[106;1:2u", [.character("j")]), ("[106;1:3u", []),
+            ("[106;65u", [.character("J")]),
+            ("[27u", [.escape]), ("[27;5;110~", [.control("n")]), ("[110;5u", [.control("n")]),
+            ("[49;2;33u", [.character("!")]), ("[49:33;2u", [.character("!")]), ("[13u", [.enter]),
+            ("[9;2u", [.backTab]),
+            ("[1;1:1A", [.up]), ("[1;129A", [.up]), ("[1;1:3A", []), ("[5;1:2~", [.pageUp]), ("[57420u", [.down]),
+            ("[57443;3u", []), ("[106;9u", []), ("[12601u", [.character("ㄹ")]), ("[106;3u", []), ("[27;5u", [.escape]),
+        ] as [(String, [Key])])
+    @MainActor
+    func reported(sequence: String, keys: [Key]) {
+        let queue = KeyQueue(descriptor: -1)
+        let reader = KeyReader(queue)
+        queue.waiting.append(contentsOf: "\u{1B}\(sequence)\r".utf8)
+        for key in keys { #expect(reader.next() == .key(key)) }
+        #expect(reader.next() == .key(.enter))
+        #expect(reader.next() == .nothing(waits: false))
+    }
+
     @Test("a byte that begins no character takes no key with it")
     @MainActor
     func strayByte() {
