@@ -4,7 +4,7 @@ extension LineEditor: TerminalHolder {
     // settled.
     func windowResized() {
         if let reading {
-            let isInSight = reading.isRevealed && session.alternateScreen != .certain
+            let isInSight = reading.isRevealed && alternateScreen != .certain
             conceal(reading)
             if isInSight { reading.draw() }
         }
@@ -41,6 +41,7 @@ extension LineEditor: TerminalHolder {
             region.draw(reading.composeWithoutBelow)
         }
         region.commit()
+        awaitAnswers()
     }
 
     func wipeSecret() -> Bool { reading?.wipe() ?? false }

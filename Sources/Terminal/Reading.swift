@@ -12,6 +12,10 @@
     var isAccepted: Bool { get }
     /// Whether a secret is shown in the clear.
     var isRevealed: Bool { get }
+    /// Whether it is masked until it is revealed.
+    var mayBeRevealed: Bool { get }
+    /// Shows the secret in the clear, or hides it again; only says so where it is not possible.
+    func toggleRevealed(isPossible: Bool)
     /// Hides whatever must not be visible once the line has ended.
     func conceal()
     /// Returns the outcome for `end`. This is where a secret is handed over and wiped.

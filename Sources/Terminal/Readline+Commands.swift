@@ -7,9 +7,11 @@ typealias Command = @convention(c) (CInt, CInt) -> CInt
 /// The readline commands that mean something else, or something more, in a form.
 enum WrappedCommand: String, CaseIterable {
     case acceptLine = "accept-line"
+    case backwardDeleteCharacter = "backward-delete-char"
     case backwardMenuComplete = "menu-complete-backward"
     case clearScreen = "clear-screen"
     case complete
+    case deleteCharacter = "delete-char"
     case endOfLine = "end-of-line"
     case forwardCharacter = "forward-char"
     case menuComplete = "menu-complete"
@@ -71,8 +73,23 @@ extension Readline {
         originals[wrapped]?(count, key) ?? 0
     }
 
-    fileprivate func ask(_ event: Event) -> CInt {
+    func ask(_ event: Event) -> CInt {
         self.event = event
+        return 0
+    }
+
+    /// Deletes the whole character beside the cursor where it has several code points, of which readline takes one.
+    fileprivate func deleteCharacter(_ wrapped: WrappedCommand, _ count: CInt, _ key: CInt) -> CInt {
+        let isBefore = wrapped == .backwardDeleteCharacter
+        let beside = isBefore ? bytes[..<point] : bytes[point...]
+        let text = String(decoding: beside, as: UTF8.self)
+        guard count == 1, let character = isBefore ? text.last : text.first, character.unicodeScalars.count > 1 else {
+            return original(wrapped, count, key)
+        }
+        let length = character.utf8.count
+        let start = isBefore ? point - length : point
+        rl_delete_text(CInt(start), CInt(start + length))
+        rl_point = CInt(start)
         return 0
     }
 
@@ -107,9 +124,11 @@ extension WrappedCommand {
     fileprivate var command: Command {
         switch self {
         case .acceptLine: accept
+        case .backwardDeleteCharacter: deleteBeforeOrMore
         case .backwardMenuComplete: menuCompleteBackwardOrMore
         case .clearScreen: redrawScreen
         case .complete: completeOrMore
+        case .deleteCharacter: deleteAfterOrMore
         case .endOfLine: endOfLineOrMore
         case .forwardCharacter: forwardCharacterOrMore
         case .menuComplete: menuCompleteOrMore
@@ -140,6 +159,11 @@ private let previousLine: Command = { count, key in withEngine { $0.leaveLine(.p
 private let nextLine: Command = { count, key in withEngine { $0.leaveLine(.nextHistory, count, key) } }
 private let forwardCharacterOrMore: Command = { count, key in
     withEngine { $0.takeSuggestion(.forwardCharacter, count, key) }
+}
+private let deleteBeforeOrMore: Command = { count, key in
+    withEngine { $0.deleteCharacter(.backwardDeleteCharacter, count, key) }
+}
+private let deleteAfterOrMore: Command = { count, key in withEngine { $0.deleteCharacter(.deleteCharacter, count, key) }
 }
 private let endOfLineOrMore: Command = { count, key in withEngine { $0.takeSuggestion(.endOfLine, count, key) } }
 private let completeOrMore: Command = { count, key in withEngine { $0.tab(.complete, count, key) } }

@@ -67,7 +67,7 @@ private let moveBackward: Command = { _, _ in change { rl_point = CInt($0.before
 private let moveForward: Command = { _, _ in change { rl_point = CInt($0.after) } }
 private let moveToStart: Command = { _, _ in change { _ in rl_point = 0 } }
 private let moveToEnd: Command = { _, _ in change { _ in rl_point = rl_end } }
-private let reveal: Command = { _, _ in change { $0.isRevealed.toggle() } }
+private let reveal: Command = { _, _ in withEngine { $0.ask(.reveal) } }
 private let showCount: Command = { _, _ in change { $0.showsCount.toggle() } }
 
 // Returns to vi's insert mode, then changes the secret.

@@ -7,7 +7,7 @@ import Glibc
 @MainActor final class Readline {
     /// What a key asks for beyond changing the line.
     enum Event {
-        case enter, previous, next, endOfInput, redraw
+        case enter, previous, next, endOfInput, redraw, reveal
     }
 
     /// How a line responds to keys.

@@ -1,5 +1,6 @@
 internal import CReadline
 import Glibc
+import Text
 
 /// What keys do to a secret. Its only copy is readline's line buffer, which does not move while it is edited.
 @MainActor final class SecretKeys {
@@ -8,6 +9,8 @@ import Glibc
     var showsCount = false
     /// Whether the last key did not fit.
     var hitLimit = false
+    /// Whether the last key was to reveal it, where what is shown would be kept.
+    var wasRefused = false
     /// How many bytes of a character that did not fit are still to come.
     private var refused = 0
     private var capacity: Int { limit + 16 }
@@ -43,7 +46,7 @@ import Glibc
 
     /// Prepares for a key whose first byte is `byte`.
     func keyBegins(_ byte: UInt8) {
-        if byte & 0xC0 != 0x80 { hitLimit = false }
+        if byte & 0xC0 != 0x80 { (hitLimit, wasRefused) = (false, false) }
     }
 
     func insert(_ byte: UInt8) {
@@ -90,16 +93,14 @@ import Glibc
         rl_point = CInt(range.lowerBound)
     }
 
-    var before: Int {
-        var place = Int(rl_point)
-        repeat { place -= 1 } while place > 0 && isContinuation(place)
-        return max(place, 0)
-    }
+    /// Where the character begins that is before the cursor: all of an emoji, or of a letter and its accents.
+    var before: Int { boundaries.last { $0 < Int(rl_point) } ?? 0 }
 
-    var after: Int {
-        var place = Int(rl_point)
-        repeat { place += 1 } while place < Int(rl_end) && isContinuation(place)
-        return min(place, Int(rl_end))
+    /// Where the character ends that is behind the cursor.
+    var after: Int { boundaries.first { $0 > Int(rl_point) } ?? Int(rl_end) }
+
+    private var boundaries: [Int] {
+        GraphemeClusters.boundaries(of: UnsafeRawBufferPointer(start: rl_line_buffer, count: Int(rl_end)))
     }
 
     var wordStart: Int {
@@ -120,6 +121,4 @@ import Glibc
         while place < Int(rl_end), rl_line_buffer[place] == 0x20 { place += 1 }
         return place
     }
-
-    private func isContinuation(_ place: Int) -> Bool { UInt8(bitPattern: rl_line_buffer[place]) & 0xC0 == 0x80 }
 }

@@ -12,6 +12,8 @@ package struct SecretLine {
         package let showsCount: Bool
         /// Whether the last key did not fit into `limit` bytes and was not taken.
         package let hitLimit: Bool
+        /// Whether it was to be revealed, but the terminal would keep what is shown.
+        package let wasRefused: Bool
     }
 
     /// The most bytes accepted.

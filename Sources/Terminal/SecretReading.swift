@@ -42,7 +42,7 @@ import Text
         return line.view(
             .init(
                 bytes: bytes, count: keys.count(bytes), isRevealed: keys.isRevealed, showsCount: keys.showsCount,
-                hitLimit: keys.hitLimit
+                hitLimit: keys.hitLimit, wasRefused: keys.wasRefused
             )
         )
     }
@@ -59,6 +59,12 @@ import Text
 
     // Text that is shown from the start needs no screen of its own.
     var isRevealed: Bool { keys.isRevealed && !line.isShown }
+
+    var mayBeRevealed: Bool { !line.isShown }
+
+    func toggleRevealed(isPossible: Bool) {
+        if isPossible { keys.isRevealed.toggle() } else { keys.wasRefused = true }
+    }
 
     func conceal() {
         keys.isRevealed = false

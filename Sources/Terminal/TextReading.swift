@@ -51,6 +51,10 @@ import Text
 
     var isRevealed: Bool { false }
 
+    var mayBeRevealed: Bool { false }
+
+    func toggleRevealed(isPossible: Bool) {}
+
     func conceal() {}
 
     func wipe() -> Bool { false }

@@ -51,6 +51,7 @@ import Terminal
                     var hint = contents.isRevealed ? "shown" : "hidden"
                     if contents.showsCount { hint += " \(contents.count)" }
                     if contents.hitLimit { hint += " full" }
+                    if contents.wasRefused { hint += " refused" }
                     if DumpGuard.isProcessDumpable { hint += " dumpable" }
                     return LineView(prompt: "Password: ", below: [StyledText(hint, .dim)])
                 }))

@@ -57,12 +57,40 @@ struct RevealingTests {
         #expect(!shown.wholeText.contains("geheim"))
     }
 
+    @Test("tmux is asked before anything is revealed, which it would keep without an alternate screen")
+    func asked() async throws {
+        for place in ["\u{1B}[1;17R", "\u{1B}[24;80R"] {
+            let terminal = try probe("secret", environment: ["TERM": "tmux-256color", "TMUX": "/tmp/socket"])
+            try #require(await terminal.waitFor("hidden"))
+            terminal.send("geheim\u{12}")
+            try #require(
+                await terminal.wait {
+                    String(decoding: $0.output, as: UTF8.self).contains(AlternateScreen.question)
+                })
+            #expect(
+                await terminal.wait {
+                    $0.screen.lines == ["Password: ••••••", "hidden"] && $0.screen.column == 16
+                })
+            terminal.send("\u{1B}[1;17R" + place)
+            if place == "\u{1B}[1;17R" {
+                #expect(await terminal.wait { $0.screen.isAlternate && $0.screen.contains("geheim") })
+            } else {
+                #expect(await terminal.waitFor("hidden refused"), "\(terminal.screen)")
+                terminal.send("\u{12}\u{C}")
+                #expect(await terminal.rest())
+                #expect(!String(decoding: terminal.state.output, as: UTF8.self).contains("geheim"))
+                terminal.send("x")
+                #expect(await terminal.wait { $0.screen.lines == ["Password: •••••••", "hidden"] })
+            }
+        }
+    }
+
     @Test(
         "The name tells",
         arguments: [
             (["TERM": "linux"], AlternateScreen.none), (["TERM": "ansi"], .none), (["TERM": "vt220"], .possible),
-            (["TERM": "screen-256color"], .possible), (["TERM": "screen-256color", "TMUX": "/tmp/socket"], .certain),
-            (["TERM": "xterm-256color"], .certain), (["TERM": "tmux"], .certain),
+            (["TERM": "screen-256color"], .possible), (["TERM": "screen-256color", "TMUX": "/tmp/socket"], .asked),
+            (["TERM": "xterm-256color"], .certain), (["TERM": "tmux-256color"], .asked),
         ])
     func names(environment: [String: String], screen: AlternateScreen) {
         #expect(AlternateScreen(environment: environment) == screen)

@@ -124,6 +124,47 @@ struct SecretTests {
         #expect(await terminal.waitFor("got accepted [9]"), "\(terminal.screen)")
     }
 
+    @Test("Keys as kitty's and xterm's keyboard modes report them are the same keys, and what is let go is none")
+    func reported() async throws {
+        let terminal = try probe("secret")
+        await terminal.waitFor("hidden")
+        terminal.send("\u{1B}[114;5u\u{1B}[97u\u{1B}[97;1:3u\u{1B}[98;2;66u\u{1B}[27;2;64~\u{1B}[233;1u\u{1B}[120;3u")
+        #expect(await terminal.waitFor("Password: aB@é"), "\(terminal.screen)")
+        terminal.send("\u{1B}[27u\u{1B}[1;1:1D\u{1B}[1;129:3D\u{1B}[127;1:2u\u{1B}[57400u\u{1B}[57441;2u")
+        #expect(await terminal.waitFor("Password: aB1é"), "\(terminal.screen)")
+        terminal.send("\u{1B}[13;1:1u")
+        #expect(await terminal.waitFor("got accepted [5]"), "\(terminal.screen)")
+    }
+
+    @Test("Backspace, Delete and the arrows take a whole emoji, and a letter with its accents")
+    func graphemes() async throws {
+        let terminal = try probe("secret")
+        await terminal.waitFor("hidden")
+        terminal.send("\u{12}a👩‍🚀\u{7F}b🇰🇷e\u{301}\u{7F}\u{7F}c👍🏽d\u{1B}[D\u{1B}[D\u{1B}[3~")
+        #expect(await terminal.waitFor("Password: abcd"), "\(terminal.screen)")
+        terminal.send("\r")
+        #expect(await terminal.waitFor("got accepted [4]"), "\(terminal.screen)")
+        let text = try probe("text")
+        await text.waitFor("0 characters")
+        text.send("a👩‍🚀\u{7F}b🇰🇷e\u{301}\u{7F}\u{7F}c\r")
+        #expect(await text.waitFor("abc"), "\(text.screen)")
+    }
+
+    @Test("A character whose bytes come far apart is one", .timeLimit(.minutes(1)))
+    func slowBytes() async throws {
+        for mode in ["text", "secret"] {
+            let terminal = try probe(mode)
+            await terminal.waitFor(mode == "text" ? "0 characters" : "hidden")
+            if mode == "secret" { terminal.send("\u{12}") }
+            terminal.send(bytes: [0xED])
+            try await Task.sleep(for: .milliseconds(150))
+            terminal.send(bytes: [0x95])
+            try await Task.sleep(for: .milliseconds(150))
+            terminal.send(bytes: [0x9C])
+            #expect(await terminal.wait { $0.screen.contains(": 한") }, "\(terminal.screen)")
+        }
+    }
+
     /// Waits until an Esc is read, and then longer than it waits for what may follow it.
     private func letEscapeStand(_ terminal: PseudoTerminal) async throws {
         try #require(await terminal.rest())
