@@ -6,6 +6,11 @@ package struct Frame: Sendable, Hashable {
 
     package init(_ rows: [StyledText] = []) { self.rows = rows }
 
+    /// The first row of what is chosen, if anything is.
+    package var selectedRow: Int? {
+        rows.firstIndex { $0.spans.contains { $0.style == .selection || $0.style == .selectedMatch } }
+    }
+
     /// The rows without styles, one per line.
     package var plain: String { rows.map(\.plain).joined(separator: "\n") }
 

@@ -17,6 +17,9 @@ package struct Letters: Sendable, Hashable {
 
     private init(alphabet: Alphabet) { self.alphabet = alphabet }
 
+    /// Whether the terminal reads UTF-8. Another one takes some of its bytes for control codes.
+    var areUTF8: Bool { alphabet != .ascii }
+
     /// These letters and Korean.
     package var andKorean: Letters {
         var letters = self

@@ -17,6 +17,12 @@
     /// Where a revealed secret is drawn: the alternate screen, from which resizing pushes no rows into the scrollback.
     let revealed: LiveRegion
     var isRevealing = false
+    /// Whether there is an alternate screen, as far as it is known by now.
+    var alternateScreen: AlternateScreen
+    /// What the terminal was asked about itself; `nil` before the first line.
+    var inquiry: TerminalInquiry?
+    /// Takes the report of the cursor's place that was asked for.
+    var placeReported: (([UInt8]) -> Void)?
     /// Ends once the window has settled; `nil` unless it is changing its size.
     var windowChange: Task<Void, Never>?
 
@@ -24,6 +30,7 @@
     package init(session: TerminalSession, dumpGuard: DumpGuard) {
         self.session = session
         self.dumpGuard = dumpGuard
+        alternateScreen = session.alternateScreen
         region = LiveRegion(canvas: session)
         revealed = LiveRegion(canvas: session)
         revealed.isWholeScreen = true
@@ -103,6 +110,9 @@
         attach()
         reading = line
         shownRows = []
+        placeReported = nil
+        takeReplies()
+        askForColours()
         line.begin()
         interruptWatch = session.watchInterrupts { [weak line] in line?.end(.interrupted) }
         startReading()
@@ -163,6 +173,7 @@
             case .next: return reading.end(.next)
             case .endOfInput: return reading.end(.endOfInput)
             case .redraw: redrawOnClearedScreen(reading)
+            case .reveal: reveal(reading)
             }
             waits = readline.feed()
         }

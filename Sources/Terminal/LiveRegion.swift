@@ -9,6 +9,8 @@ import Text
     let painter = PicturePainter()
     /// The pictures painted over the rows, if the rows fill the screen.
     var pictures: [PlacedPicture] = []
+    /// The row of a full screen that the hidden cursor rests on, where screen readers look for it.
+    var restingRow: Int?
     /// Whether it fills the screen, leaving no room for printed lines above.
     var isWholeScreen = false
     /// Whether the window is changing its size.
@@ -154,6 +156,8 @@ import Text
         if let cursor = drawn.cursor {
             let row = drawn.row(cursor.row)
             pen.placeCursor(row: cursor.row - shown.lowerBound, column: cursor.column, in: row, of: drawn.cells)
+        } else if let restingRow, shown.contains(restingRow) {
+            pen.move(toRow: restingRow - shown.lowerBound, column: 0)
         }
         pen.showCursor(drawn.cursor != nil)
     }

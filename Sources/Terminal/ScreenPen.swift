@@ -24,6 +24,8 @@
     private var isCursorShown = true
     private var codes: [String]
     private var isFrameOpen = false
+    /// Whether the cursor is hidden until the frame ends.
+    private var isHiddenForFrame = false
 
     init(capabilities: TerminalCapabilities) {
         self.capabilities = capabilities
@@ -44,12 +46,21 @@
 
     /// Ends a frame; writes nothing at all if the frame is empty.
     func endFrame() {
+        if isHiddenForFrame, isCursorShown { put("\u{1B}[?25h") }
+        isHiddenForFrame = false
         guard isFrameOpen else { return }
         isFrameOpen = false
         if out.count == Self.frameStart.utf8.count { wipe() } else { put("\u{1B}[?2026l") }
     }
 
     private static let frameStart = "\u{1B}[?2026h"
+
+    /// Hides the cursor, which would be seen going from row to row where the frame is not shown in one step.
+    private func hideForFrame() {
+        guard isCursorShown, !isFrameOpen, !isHiddenForFrame else { return }
+        isHiddenForFrame = true
+        put("\u{1B}[?25l")
+    }
 
     /// Starts with the cursor at the beginning of a region of one empty row.
     func begin() {
@@ -62,6 +73,7 @@
     func showCursor(_ shown: Bool) {
         guard shown != isCursorShown else { return }
         isCursorShown = shown
+        guard !isHiddenForFrame else { return }
         put(shown ? "\u{1B}[?25h" : "\u{1B}[?25l")
     }
 
@@ -86,6 +98,7 @@
 
     func move(toRow target: Int, column wanted: Int) {
         guard target != row || wanted != column || flowStart != nil else { return }
+        if target != row { hideForFrame() }
         // Terminals differ in where a cursor is that is about to wrap, or that follows text of uncertain width; after a
         // carriage return they agree.
         if column >= windowColumns || flowStart != nil {

@@ -18,6 +18,8 @@ package enum Style: UInt8, Sendable, Hashable, CaseIterable {
     case accent
     /// Something succeeded.
     case success
+    /// Something is wrong, said beside it by a sign and words.
+    case failure
     /// Something to notice that is not a failure: old data, a lock that counts down.
     case warning
     /// Something went wrong.
@@ -40,7 +42,7 @@ package enum Style: UInt8, Sendable, Hashable, CaseIterable {
     /// Whether spaces in this style look different from plain ones.
     var isSeenOnSpaces: Bool {
         switch self {
-        case .plain, .text, .title, .label, .dim, .accent, .success, .mark: false
+        case .plain, .text, .title, .label, .dim, .accent, .success, .failure, .mark: false
         case .warning, .error, .suggestion, .match, .selection, .selectedMatch, .ink: true
         }
     }

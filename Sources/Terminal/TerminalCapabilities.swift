@@ -38,8 +38,15 @@ package struct TerminalCapabilities: Sendable, Hashable {
     package var color: Color
     package var glyphs: Glyphs
     package var letters: Letters
-    /// `nil` if it is neither configured nor reported: then no text has a colour of its own.
+    /// `nil` if it is neither configured nor reported.
     package var background: Background?
+    /// What `COLORFGBG` says of it, until the terminal itself tells.
+    var assumedBackground: Background?
+    /// The colours that it told.
+    package var colours = TerminalColours() {
+        didSet { dimCode = colours.dim(color) }
+    }
+    private var dimCode: String?
     /// Whether the named colour black is known to be dark.
     package var isBlackDark = false
     /// Whether bright black is known to be dark, in which many terminals draw bold black.
@@ -68,6 +75,7 @@ package struct TerminalCapabilities: Sendable, Hashable {
         (glyphs, letters) = Self.characters(environment, symbols)
         hasChosenGlyphs = symbols != .auto
         if !isTerminal { letters = .all }
+        if isTerminal { assumedBackground = Background(colorFGBG: environment["COLORFGBG"] ?? "") }
         let most = Self.maximumColor(environment)
         let minimum = isTerminal ? min(most, .attributes) : .none
         switch choice {
@@ -113,11 +121,14 @@ package struct TerminalCapabilities: Sendable, Hashable {
         return codeset == "utf-8" || codeset == "utf8" ? .unicode : .ascii
     }
 
+    /// What is known of the background: without it, no text has a colour of its own.
+    private var ground: Background? { background ?? assumedBackground }
+
     /// Whether a style is drawn in black where there are 16 colours.
     private func isBlack(_ style: Style) -> Bool {
         // The letters that match in the chosen row are bold, and of its colours.
         let isBold = style.code16.hasPrefix("1") || style == .selection
-        return background == .light && isBlackDark && (isBoldBlackDark || !isBold)
+        return ground == .light && isBlackDark && (isBoldBlackDark || !isBold)
     }
 
     /// Returns the parameters of the SGR sequence (ECMA-48) for `style`; empty if nothing is to be set.
@@ -125,9 +136,32 @@ package struct TerminalCapabilities: Sendable, Hashable {
         switch color {
         case .none: ""
         case .attributes: style == .ink ? "" : style.code16
-        case .named16: isBlack(style) ? style.codeBlack : style.code16
-        case .palette256, .trueColor: style.code(on: background) ?? style.code256
+        case .named16: namedCode(for: style) ?? (isBlack(style) ? style.codeBlack : style.code16)
+        case .palette256, .trueColor:
+            switch style {
+            case .dim, .mark: dimCode ?? style.code(on: ground) ?? style.code256
+            case .text, .label: colours.isTextReadable == true ? "" : style.code(on: ground) ?? style.code256
+            default: style.code(on: ground) ?? style.code256
+            }
         }
+    }
+
+    /// Returns the code of one of the eight colours that every terminal with colours has, if it can be read.
+    ///
+    /// That is as the terminal told, or else in the usual ones on a dark background. It is not bold, for which many take
+    /// a brighter one.
+    private func namedCode(for style: Style) -> String? {
+        let (dark, light): ([Int], [Int])
+        switch style {
+        case .accent: (dark, light) = ([6, 4], [4, 6, 5])
+        case .success: (dark, light) = ([2, 6], [2, 6, 4])
+        case .failure: (dark, light) = ([1, 5], [1, 5])
+        default: return nil
+        }
+        guard let ground else { return nil }
+        if let number = colours.readable(ground == .dark ? dark : light) { return "3\(number)" }
+        // Without an answer; the usual red is too dark.
+        return colours.named.isEmpty && ground == .dark && style != .failure ? "3\(dark[0])" : nil
     }
 }
 
@@ -142,13 +176,26 @@ extension TerminalCapabilities.Background {
         let luminance = SRGB.relativeLuminance(red: red, green: green, blue: blue)
         if luminance < 0.06 { self = .dark } else if luminance > 0.65 { self = .light } else { return nil }
     }
+
+    init?(_ colour: TerminalColour) { self.init(red: colour.red, green: colour.green, blue: colour.blue) }
+
+    /// Takes the last number of `COLORFGBG`, which rxvt, konsole and others set: the background among the 16 named
+    /// colours, of which white and those from bright red on are light in most themes.
+    init?(colorFGBG text: String) {
+        guard let number = text.split(separator: ";").last.flatMap({ Int($0) }), text.contains(";") else { return nil }
+        switch number {
+        case 0...6, 8: self = .dark
+        case 7, 9...15: self = .light
+        default: return nil
+        }
+    }
 }
 
 extension Style {
     fileprivate var code16: String {
         switch self {
         case .plain, .text, .label, .dim: ""
-        case .title, .accent, .success, .warning: "1"
+        case .title, .accent, .success, .failure, .warning: "1"
         case .mark: "2"
         case .suggestion: "4"
         case .match: "1;4"
@@ -175,6 +222,7 @@ extension Style {
         return switch self {
         case .accent: isDark ? "1;38;5;80" : "1;38;5;24"
         case .success: isDark ? "1;38;5;114" : "1;38;5;22"
+        case .failure: isDark ? "1;38;5;217" : "1;38;5;124"
         case .dim, .mark: isDark ? "38;5;249" : "38;5;240"
         // As in `codeBlack`; dark themes have no text that is too faint.
         case .text, .label: isDark ? nil : "38;5;16"

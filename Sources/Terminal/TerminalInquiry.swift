@@ -9,6 +9,7 @@
 
     private(set) var traits = TerminalTraits()
     private var reports = 0
+    private let probes: [String]
     private let pictures: PictureQuestion
     private let end: ContinuousClock.Instant
     private let passedEnd: ContinuousClock.Instant
@@ -23,8 +24,13 @@
         case pastTmux
     }
 
-    init(_ pictures: PictureQuestion = .asked, now: @escaping () -> ContinuousClock.Instant = { .now }) {
+    /// - Parameter takesUTF8: Whether the terminal reads UTF-8; another takes some of its bytes for control codes.
+    init(
+        _ pictures: PictureQuestion = .asked, takesUTF8: Bool = true,
+        now: @escaping () -> ContinuousClock.Instant = { .now }
+    ) {
         self.pictures = pictures
+        probes = takesUTF8 ? Self.texts : []
         self.now = now
         end = now().advanced(by: Self.timeLimit)
         passedEnd = now().advanced(by: Self.passedLimit)
@@ -45,11 +51,18 @@
     /// The questions. They may leave marks at the top left, which the next drawing erases.
     var questions: String {
         // The cursor's position (CSI 6 n) after each text tells how wide it was drawn.
-        let drawn = Self.probes.map { "\u{1B}[H\($0)\u{1B}[6n" }.joined()
+        let drawn = probes.map { "\u{1B}[H\($0)\u{1B}[6n" }.joined()
         let asked = pictures == .asked ? Self.pictureQuestion("") : ""
-        let colours = "\u{1B}]11;?\u{1B}\\\u{1B}]4;0;?\u{1B}\\\u{1B}]4;8;?\u{1B}\\"
-        return drawn + "\u{1B}[H" + colours + "\u{1B}[?2026$p\u{1B}[?2027$p" + asked + "\u{1B}[c"
+        return drawn + "\u{1B}[H" + Self.colours + "\u{1B}[?2026$p\u{1B}[?2027$p" + asked + "\u{1B}[c"
     }
+
+    /// Those of the questions that leave no marks and do not depend on the cursor: for rows among a shell's output.
+    static let inPlace = colours + "\u{1B}[?2026$p\u{1B}[c"
+
+    private static let colours =
+        (["10;?", "11;?"] + named.map { "4;\($0);?" }).map { "\u{1B}]\($0)\u{1B}\\" }.joined()
+    /// Black, which bold text is drawn in bright black for, and the colours that text may have.
+    private static let named = [0, 8, 1, 2, 4, 5, 6]
 
     /// The question through tmux. It goes before the switch to the alternate screen, after which tmux drops it until it
     /// has redrawn its pane.
@@ -62,7 +75,7 @@
         "\u{1B}_Gi=\(pictureID),s=1,v=1,a=q,t=d,f=24\(more);AAAA\u{1B}\\"
     }
 
-    private static let probes = ["\u{2026}", "\u{915}\u{93F}", "\u{1F469}\u{200D}\u{1F680}"]
+    private static let texts = ["\u{2026}", "\u{915}\u{93F}", "\u{1F469}\u{200D}\u{1F680}"]
     private static let pictureID = 31
 
     /// Takes one reply, a whole control sequence or string; returns whether the last answer has come.
@@ -112,20 +125,24 @@
         }
     }
 
-    /// `11 ; colour` of the background, and `4 ; 0 ; colour` and `4 ; 8 ; colour` of the two blacks among the 16 named
-    /// colours.
+    /// `10 ; colour` of the text, `11 ; colour` of the background, and `4 ; number ; colour` of the named ones.
     private func takeColour(_ text: ArraySlice<UInt8>) {
-        if text.starts(with: "11;".utf8) {
-            traits.background = Self.ground(text.dropFirst(3))
-        } else if text.starts(with: "4;0;".utf8) {
-            traits.isBlackDark = Self.ground(text.dropFirst(4)) == .dark
-        } else if text.starts(with: "4;8;".utf8) {
-            traits.isBoldBlackDark = Self.ground(text.dropFirst(4)) == .dark
+        if text.starts(with: "10;".utf8) {
+            traits.colours.text = Self.colour(text.dropFirst(3))
+        } else if text.starts(with: "11;".utf8) {
+            traits.colours.ground = Self.colour(text.dropFirst(3))
+            traits.background = traits.colours.ground.flatMap(TerminalCapabilities.Background.init)
+        } else if let number = Self.named.first(where: { text.starts(with: "4;\($0);".utf8) }) {
+            let colour = Self.colour(text.dropFirst(4))
+            traits.colours.named[number] = colour
+            let isDark = colour.flatMap(TerminalCapabilities.Background.init) == .dark
+            if number == 0 { traits.isBlackDark = isDark }
+            if number == 8 { traits.isBoldBlackDark = isDark }
         }
     }
 
-    /// `rgb:RRRR/GGGG/BBBB` (XParseColor), each of one to four digits, as what it would be as a background.
-    private static func ground(_ text: ArraySlice<UInt8>) -> TerminalCapabilities.Background? {
+    /// `rgb:RRRR/GGGG/BBBB` (XParseColor), each of one to four digits.
+    private static func colour(_ text: ArraySlice<UInt8>) -> TerminalColour? {
         guard text.starts(with: "rgb".utf8), let colon = text.firstIndex(of: UInt8(ascii: ":")) else { return nil }
         let parts = text[(colon + 1)...].prefix { $0 != 0x07 && $0 != 0x1B }.split(
             separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -137,6 +154,6 @@
             return Double(value) / Double(1 << (4 * digits.count) - 1)
         }
         guard shares.count == 3 else { return nil }
-        return TerminalCapabilities.Background(red: shares[0], green: shares[1], blue: shares[2])
+        return TerminalColour(red: shares[0], green: shares[1], blue: shares[2])
     }
 }

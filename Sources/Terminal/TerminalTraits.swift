@@ -9,6 +9,7 @@ package struct TerminalTraits: Sendable, Hashable {
     /// The columns of two joined emoji: 2 to 5.
     package var joinedColumns: Int?
     package var background: TerminalCapabilities.Background?
+    package var colours = TerminalColours()
     /// Whether its colour named black is dark, which a theme need not leave it.
     package var isBlackDark = false
     /// Whether bright black is, in which many terminals draw bold black.
@@ -33,6 +34,8 @@ extension TerminalCapabilities {
     /// Adopts what a terminal reported, except where the person chose otherwise.
     mutating func learn(_ traits: TerminalTraits) {
         if background == nil { background = traits.background }
+        if traits.colours.ground != nil { assumedBackground = nil }
+        colours = traits.colours
         isBlackDark = traits.isBlackDark
         isBoldBlackDark = traits.isBoldBlackDark
         if widths.ambiguous == .unknown, let columns = traits.ambiguousColumns {

@@ -134,6 +134,65 @@ struct ContrastTests {
         #expect(capabilities.code(for: .text).isEmpty)
     }
 
+    @Test(
+        "where the terminal told its colours, less important text lies between its text and its background",
+        arguments: [TerminalCapabilities.Color.named16, .palette256, .trueColor])
+    func shades(color: TerminalCapabilities.Color) {
+        for theme in Theme.all {
+            let capabilities = told(theme, color)
+            let own = Contrast.ratio(theme.text, theme.background)
+            for style in [Style.dim, .mark, .text, .label] {
+                guard let drawn = colours(capabilities.code(for: style), in: theme) else { continue }
+                let ratio = Contrast.ratio(drawn.text, drawn.background)
+                #expect(ratio >= 4.5, "\(style) on \(theme)")
+                #expect(own < 4.5 || ratio <= own, "\(style) is brighter than text on \(theme)")
+            }
+            if color >= .palette256, own > 10 { #expect(!capabilities.code(for: .dim).isEmpty, "\(theme)") }
+        }
+    }
+
+    @Test("the eight colours are used where they can be read: as the terminal told, or on what COLORFGBG calls dark")
+    func eight() {
+        for theme in Theme.all {
+            let capabilities = told(theme, .named16)
+            for style in [Style.accent, .success, .failure] {
+                guard let drawn = colours(capabilities.code(for: style), in: theme) else { continue }
+                #expect(Contrast.ratio(drawn.text, drawn.background) >= 4.5, "\(style) on \(theme)")
+            }
+        }
+        #expect(told(Theme.all[0], .named16).code(for: .accent) == "36")
+        #expect(told(Theme.all[1], .named16).code(for: .accent) == "34")
+        func named(_ value: String) -> TerminalCapabilities {
+            TerminalCapabilities(
+                environment: ["TERM": "rxvt", "COLORFGBG": value, "LANG": "C.UTF-8"], isTerminal: true)
+        }
+        #expect(named("15;0").code(for: .accent) == "36" && named("7;default;0").code(for: .success) == "32")
+        #expect(named("0;15").code(for: .accent) == "1" && named("default;default").code(for: .accent) == "1")
+        let rxvt = TerminalCapabilities(
+            environment: ["TERM": "rxvt-unicode-256color", "COLORFGBG": "0;default;15"], isTerminal: true)
+        #expect(rxvt.code(for: .accent) == "1;38;5;24")
+        #expect(
+            TerminalCapabilities(
+                environment: ["TERM": "xterm", "NO_COLOR": "1", "COLORFGBG": "15;0"], isTerminal: true
+            )
+            .code(for: .accent) == "1")
+    }
+
+    private func told(_ theme: Theme, _ color: TerminalCapabilities.Color) -> TerminalCapabilities {
+        func colour(_ number: Int) -> TerminalColour {
+            let parts = shares(number)
+            return TerminalColour(red: parts[0], green: parts[1], blue: parts[2])
+        }
+        var traits = TerminalTraits()
+        traits.colours.text = colour(theme.text)
+        traits.colours.ground = colour(theme.background)
+        for number in 0..<9 { traits.colours.named[number] = colour(theme.named[number]) }
+        traits.background = TerminalCapabilities.Background(colour(theme.background))
+        var capabilities = TerminalCapabilities(color: color, glyphs: .unicode)
+        capabilities.learn(traits)
+        return capabilities
+    }
+
     @Test("bold text is black only where bright black is dark, too, in which xterm draws it", arguments: [1, 3])
     func bold(index: Int) {
         let theme = Theme.all[index]

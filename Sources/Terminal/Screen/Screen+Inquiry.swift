@@ -4,7 +4,7 @@ extension Screen {
     /// alternate screen. The screen has to be cleared after them.
     func questions() -> (before: String, after: String) {
         guard inquiry == nil, session.mayAsk else { return ("", "") }
-        let inquiry = TerminalInquiry(session.pictureQuestion)
+        let inquiry = TerminalInquiry(session.pictureQuestion, takesUTF8: session.capabilities.letters.areUTF8)
         self.inquiry = inquiry
         editor.readline.queue.replied = { [weak self] reply in
             MainActor.assumeIsolated {
@@ -38,13 +38,19 @@ extension Screen {
     /// Reads the terminal's outstanding answers, which a shell would otherwise take for typing.
     func awaitAnswers() {
         guard let inquiry, inquiry.isPending else { return }
-        let queue = editor.readline.queue
+        inquiry.awaitEnd(in: editor.readline.queue)
+    }
+}
+
+extension TerminalInquiry {
+    /// Reads what is still to come of the answers, so that nobody takes it for typing.
+    func awaitEnd(in queue: KeyQueue) {
         let end = ContinuousClock.now.advanced(by: .milliseconds(300))
         while ContinuousClock.now < end, !queue.isAtEnd, !queue.waiting.hasDeviceAttributes {
             if queue.hasInput(within: 20) { queue.read() }
         }
         if queue.waiting.hasDeviceAttributes { queue.waiting.removeFirst(queue.waiting.count) }
-        inquiry.stopWaiting()
+        stopWaiting()
         queue.replied = nil
     }
 }

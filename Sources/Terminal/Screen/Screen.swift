@@ -98,7 +98,7 @@ import Text
         if let interruptWatch { session.stopWatching(interruptWatch) }
         editor.host = nil
         session.holder = nil
-        CrashGuard.setReset(Self.codesOff, output: session.channel.output)
+        CrashGuard.setReset(codesOff, output: session.channel.output)
     }
 
     /// Marks the frame as changed: it is drawn once no more typed input is waiting to be taken.
@@ -143,6 +143,7 @@ import Text
         if isReadingLine { return editor.update() }
         let frame = session.capabilities.widths.inForce { view() }
         editor.region.pictures = frame.pictures
+        editor.region.restingRow = frame.selectedRow
         editor.region.drawScreen(frame.rows, after: shown)
         shown = frame.rows
     }
@@ -210,7 +211,7 @@ import Text
         session.lines.hold()
         let questions = questions()
         session.output.write(
-            questions.before + "\u{1B}[?1049h" + questions.after + "\u{1B}[H\u{1B}[2J"
+            questions.before + "\u{1B}[?1049h" + session.keyboard.screen.neutral + questions.after + "\u{1B}[H\u{1B}[2J"
                 + (hasMouse ? "\u{1B}[?1000h\u{1B}[?1006h" : "")
                 + (hasSwitchedClusters ? "\u{1B}[?2027h" : ""))
         editor.region.forget()
@@ -225,7 +226,7 @@ import Text
         session.output.write(
             pictures + (hasSwitchedClusters ? "\u{1B}[?2027l" : "")
                 + (hasMouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "")
-                + "\u{1B}[?1049l")
+                + session.keyboard.screen.asFound + "\u{1B}[?1049l")
         awaitAnswers()
         session.lines.release()
     }
@@ -233,11 +234,11 @@ import Text
     func setReset() {
         let text =
             (session.synchronizesOutput ? "\u{1B}[?2026l" : "") + (hasSwitchedClusters ? "\u{1B}[?2027l" : "")
-            + "\u{1B}[?1006l\u{1B}[?1000l\u{1B}[?1049l" + Self.codesOff
+            + "\u{1B}[?1006l\u{1B}[?1000l" + session.keyboard.screen.asFound + "\u{1B}[?1049l" + codesOff
         CrashGuard.setReset(text, output: session.channel.output)
     }
 
-    private static let codesOff = "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m"
+    private var codesOff: String { session.keyboard.asFound + "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m" }
 }
 
 extension Screen: TerminalHolder {

@@ -18,11 +18,14 @@ struct InquiryTests {
     func answers() {
         let traits = traits([
             "\u{1B}[1;2R", "\u{1B}[1;3R", "\u{1B}[1;3R", "\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\",
-            "\u{1B}]4;0;rgb:0707/3636/4242\u{1B}\\", "\u{1B}[?2026;2$y", "\u{1B}[?2027;1$y", "\u{1B}_Gi=31;OK\u{1B}\\",
+            "\u{1B}]4;0;rgb:0707/3636/4242\u{1B}\\", "\u{1B}]10;rgb:0/0/0\u{7}", "\u{1B}]4;6;rgb:f/0/0\u{7}",
+            "\u{1B}[?2026;2$y", "\u{1B}[?2027;1$y", "\u{1B}_Gi=31;OK\u{1B}\\",
             Self.last, "\u{1B}[?2026;0$y",
         ])
         #expect(traits.ambiguousColumns == 1 && traits.markedColumns == 2 && traits.joinedColumns == 2)
         #expect(traits.background == .light && traits.isBlackDark)
+        #expect(traits.colours.text == TerminalColour(red: 0, green: 0, blue: 0) && traits.colours.ground != nil)
+        #expect(traits.colours.named[6] == TerminalColour(red: 1, green: 0, blue: 0))
         #expect(traits.synchronizesOutput && traits.clusters == .on)
         #expect(traits.hasKittyPictures && traits.hasSixel && traits.isComplete)
     }
@@ -49,7 +52,8 @@ struct InquiryTests {
             "\u{1B}[R", "\u{1B}[1;R", "\u{1B}[;;R", "\u{1B}[1;999999999999R", "\u{1B}[9;2R", "\u{1B}[1;80R",
             "\u{1B}[?2026$y", "\u{1B}[?2026;5$y", "\u{1B}[?;$y", "\u{1B}_Gi=30;OK\u{1B}\\",
             "\u{1B}_Gi=31;ENOENT\u{1B}\\",
-            "\u{1B}]10;rgb:0/0/0\u{07}", "\u{1B}]4;1;rgb:0/0/0\u{07}", "\u{1B}]4;0;rgb:f/f/f\u{07}", "\u{1B}]11;\u{07}",
+            "\u{1B}]10;\u{07}", "\u{1B}]12;rgb:0/0/0\u{07}", "\u{1B}]4;3;rgb:0/0/0\u{07}", "\u{1B}]4;0;\u{07}",
+            "\u{1B}]11;\u{07}",
             "\u{1B}[c", "\u{1B}[>1;2c", "\u{1B}[0c", "",
         ])
     func nonsense(reply: String) { #expect(traits([reply]) == TerminalTraits()) }
@@ -78,6 +82,14 @@ struct InquiryTests {
         now += .seconds(1)
         #expect(!silent.isPending && !silent.take("\u{1B}_Gi=31;OK\u{1B}\\".utf8))
         #expect(!TerminalInquiry(.none).questions.contains("_G") && TerminalInquiry().questionPastTmux.isEmpty)
+    }
+
+    @Test("a terminal that reads no UTF-8 gets none: some of its bytes are control codes")
+    func ascii() {
+        let questions = TerminalInquiry(takesUTF8: false).questions
+        #expect(questions.utf8.allSatisfy { $0 < 0x80 } && !questions.contains("\u{1B}[6n"))
+        #expect(questions.hasSuffix("\u{1B}[c"))
+        #expect(!Letters.ascii.areUTF8 && !Letters.ascii.andKorean.areUTF8 && Letters.latin.areUTF8)
     }
 
     @Test("answers among keys, in pieces of every size: the keys are typed, the answers are not")
