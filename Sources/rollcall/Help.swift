@@ -60,7 +60,7 @@ enum Help {
         let named = given ?? variable("ROLLCALL_DISPLAY_LANG")
         if let language = named.flatMap(Language.init) { return language }
         var locale: [String: String] = [:]
-        for name in ["LC_ALL", "LC_MESSAGES", "LANG"] { locale[name] = variable(name) }
+        for name in ["LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LANG"] { locale[name] = variable(name) }
         return Language(environment: locale)
     }
 

@@ -13,6 +13,10 @@ import Words
             (["LANG": "en_US", "LC_MESSAGES": "ko_KR"], .korean), (["LANG": "ko_KR", "LC_MESSAGES": "C"], .english),
             (["LANG": "en_US", "LC_MESSAGES": "C", "LC_ALL": "ko_KR"], .korean),
             (["LANG": "ko_KR", "LC_ALL": ""], .korean), (["LC_CTYPE": "ko_KR"], .english),
+            (["LANG": "ko_KR.eucKR"], .english), (["LANG": "ko_KR.EUC-KR"], .english),
+            (["LC_ALL": "ko_KR.utf8"], .korean),
+            (["LANG": "ko_KR.UTF-8", "LC_CTYPE": "ko_KR.eucKR"], .english),
+            (["LANG": "ko_KR.eucKR", "LC_CTYPE": "C.UTF-8"], .korean),
         ] as [([String: String], Language)])
     func locale(environment: [String: String], language: Language) {
         #expect(Language(environment: environment) == language)
