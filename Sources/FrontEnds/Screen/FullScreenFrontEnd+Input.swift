@@ -159,23 +159,42 @@ extension FullScreenFrontEnd {
         }
     }
 
+    /// Asks for a path until the list is written there or it is given up: a wrong one is still there to be mended.
     private func export() async {
         guard let listing = shown.listing else { return }
+        var typed = "people.csv"
+        while let path = await exportPath(typed), await !written(listing, to: path) { typed = path }
+    }
+
+    private func exportPath(_ typed: String) async -> String? {
         let outcome = await screen.readLine(
             StyledText(self.messages.exportPrompt(isShort: self.shown.size.columns < Self.fewColumns), .accent),
-            text: "people.csv", history: nil,
+            text: typed, history: nil,
             completion: { [exporter] in exporter.completion(of: $0) }, moved: nil, changed: { _ in }
         )
-        guard case .accepted(let path) = outcome, !path.isEmpty else { return }
+        guard case .accepted(let path) = outcome, !path.isEmpty else { return nil }
+        return path
+    }
+
+    /// Writes the list, and says so; returns `false` if another path is to be asked for.
+    private func written(_ listing: PeopleListing, to path: String) async -> Bool {
         let kind = exporter.kind(of: path)
-        if kind == .folder { return notice(messages.cannotExport(toFolder: path), .error) }
+        if kind == .folder {
+            notice(messages.cannotExport(toFolder: path), .error)
+            return false
+        }
         let isReplacing = kind == .file
         if isReplacing, await !confirms(messages.confirmOverwriting(path)) {
-            return notice(messages.nothingWritten(path), .warning)
+            notice(messages.nothingWritten(path), .warning)
+            return true
         }
         switch await exporter.export(listing.rows, of: listing.directory, to: path, isReplacing: isReplacing) {
-        case .written(let count): notice(messages.exported(count, to: path), .success)
-        case .failed(let reason): notice(messages.cannotExport(to: path, reason: reason), .error)
+        case .written(let count):
+            notice(messages.exported(count, to: path), .success)
+            return true
+        case .failed(let reason):
+            notice(messages.cannotExport(to: path, reason: reason), .error)
+            return false
         }
     }
 
