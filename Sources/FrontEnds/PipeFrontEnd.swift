@@ -57,11 +57,11 @@ package final class PipeFrontEnd: FrontEnd {
                 return .failure(missing)
             }
             missing = .passwordMissing
-            let known = given.takePassword()
-            let hasReadPassword = known == nil
-            guard let password = if let known { known } else { try await secret() } else { return .failure(missing) }
+            let taken = given.takePassword()
+            let isPasswordGiven = taken != nil
+            guard let password = if let taken { taken } else { try await secret() } else { return .failure(missing) }
             // The address once more, where it is given already: what follows is the password.
-            if let given = given.email, hasReadPassword, password.isText(given) { return .failure(.passwordIsEmail) }
+            if let email = given.email, !isPasswordGiven, password.isText(email) { return .failure(.passwordIsEmail) }
             missing = .codeMissing
             var code: Secret?
             if given.readsCode {
@@ -69,7 +69,14 @@ package final class PipeFrontEnd: FrontEnd {
                 code = line
             }
             viewModel.email.accept(email)
-            return end(await viewModel.submit(password, code: code))
+            var outcome = await viewModel.submit(password, code: code)
+            if let form = outcome?.invalidForm {
+                // What no option gave was read from a line.
+                let isEmail = form.loginProblem != nil
+                let isRead = isEmail ? given.email == nil : !isPasswordGiven
+                outcome?.line = isRead ? isEmail || given.email != nil ? 1 : 2 : nil
+            }
+            return end(outcome)
         } catch .tooLong(let limit) {
             return .failure(.lineTooLong(limit: limit))
         } catch {

@@ -128,12 +128,12 @@ import Words
     @Test(
         "a malformed form is an outcome, and nothing is sent",
         arguments: [
-            ("\n\n", "email_empty", "Type your email address"),
-            ("ann\nright\n", "email_malformed", "Add an @, as in name@example.com"),
-            ("ann@example.com\n\n", "password_empty", "Type your password"),
+            ("\n\n", "email_empty", "Line 1, email: Type your email address"),
+            ("ann\nright\n", "email_malformed", "Line 1, email: Add an @, as in name@example.com"),
+            ("ann@example.com\n\n", "password_empty", "Line 2, password: Type your password"),
             (
                 "ann@example.com\n" + String(repeating: "x", count: 4_097) + "\n", "password_too_long",
-                "The password is longer than 4096 bytes: check that it is the right one"
+                "Line 2, password: The password is longer than 4096 bytes: check that it is the right one"
             ),
         ])
     func malformed(input: String, reason: String, complaint: String) async {

@@ -51,7 +51,9 @@ extension LoginOutcome {
     /// Returns why the login failed and what to do next.
     package func complaint(_ messages: Messages) -> String? {
         if let invalidForm {
-            invalidForm.loginProblem.map(messages.problem) ?? invalidForm.passwordNeed.map(messages.need)
+            invalidForm.loginProblem.map {
+                messages.field(messages.loginLabel(identifier), line: line, messages.problem($0))
+            } ?? invalidForm.passwordNeed.map { messages.field(messages.passwordLabel, line: line, messages.need($0)) }
         } else {
             messages.result(result, of: identifier)
         }

@@ -10,6 +10,8 @@ package struct LoginOutcome: Sendable, Equatable {
     package var result: LoginResult
     /// The form, if it was invalid: nothing was sent then, and `result` is `.invalid`.
     package var invalidForm: LoginForm?
+    /// The number of the line of standard input that was invalid, if it was read from one.
+    package var line: Int?
 
     package init(login: String, _ identifier: LoginName.Kind = .email, endpoint: String, result: LoginResult) {
         self.login = login
