@@ -19,7 +19,7 @@ extension Messages {
         text("Create the first account (Ctrl-D quits)", ko: "첫 계정 만들기 (Ctrl-D로 나가기)")
     }
 
-    /// The introduction at the first start, in rows of at most 79 columns.
+    /// The introduction at the first start, two sentences.
     package func introduction(peopleAreInvented: Bool) -> [String] {
         let people =
             peopleAreInvented
@@ -30,16 +30,10 @@ extension Messages {
                 "Local for now: accounts stay on this machine.",
                 ko: "지금은 로컬 모드입니다. 계정은 이 컴퓨터에만 있습니다.")
         return [
-            text(
-                "rollcall signs you in and then shows a directory of people.",
-                ko: "로그인하면 rollcall이 사람 목록을 보여 줍니다."),
             people,
             text(
-                "To use your own server, run rollcall endpoint probe URL first.",
-                ko: "내 서버를 쓰려면 rollcall endpoint probe URL로 필요한 설정을 확인하세요."),
-            text(
-                "If something is wrong, run rollcall doctor. Ctrl-D quits; see --help for more.",
-                ko: "문제가 있으면 rollcall doctor를 실행하세요. 나가기: Ctrl-D, 도움말: --help"),
+                "For a server of your own, run rollcall endpoint probe URL; more with --help.",
+                ko: "내 서버를 쓰려면 rollcall endpoint probe URL을 실행하세요. 도움말: --help"),
         ]
     }
 
@@ -51,6 +45,9 @@ extension Messages {
 
     package var accountIsComplete: String { text("Press Enter to create the account", ko: "Enter를 누르면 계정을 만듭니다") }
     package var passwordIsComplete: String { text("Press Enter to save", ko: "Enter를 누르면 저장합니다") }
+
+    /// Said of a new password that has nothing to be said against.
+    package var strongPassword: String { text("Strong", ko: "강함") }
 
     package var newPasswordNotRepeated: String { text("Type the new password again", ko: "새 비밀번호를 한 번 더 입력하세요") }
     package var passwordsDiffer: String {

@@ -110,6 +110,27 @@ extension Messages {
         text(count == 1 ? "1 character" : "\(count) characters", ko: "\(count)자")
     }
 
+    /// A complaint about another attempt than the first.
+    package func attempt(_ count: Int, _ complaint: String) -> String {
+        text("\(complaint) \(dot) attempt \(count)", ko: "\(complaint) \(dot) \(count)번째 시도")
+    }
+
+    /// What may be the reason that a password will be refused: `script` is that of its letters.
+    package func keyboardLayout(_ script: LetterScript) -> String {
+        switch script {
+        case .hangul: text("Has Korean letters: is the Korean keyboard on?", ko: "한글이 들어 있습니다. 한/영 키를 확인하세요.")
+        case .cyrillic: text("Has Cyrillic letters: check the keyboard layout", ko: "키릴 문자가 들어 있습니다. 자판을 확인하세요.")
+        }
+    }
+
+    /// A password is not shown in a terminal that would keep it.
+    package var notRevealed: String {
+        text(
+            "Not shown: tmux would keep the password in its history (alternate-screen is off)",
+            ko: "표시하지 않았습니다. tmux의 기록에 비밀번호가 남기 때문입니다(alternate-screen off)."
+        )
+    }
+
     package func passwordTooLong(limit: Int) -> String {
         text(
             "A password can have at most \(limit) bytes, and the rest was ignored: type a shorter one",

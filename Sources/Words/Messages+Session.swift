@@ -112,6 +112,15 @@ extension Messages {
         )
     }
 
+    /// What is wrong with a field: `Line 2, password: Type your password`.
+    ///
+    /// - Parameter line: The line of standard input that it was read from; `nil` if it was given otherwise.
+    package func field(_ label: String, line: Int?, _ problem: String) -> String {
+        guard let line else { return "\(label): \(problem)" }
+        return text(
+            "Line \(line), \(label.lowercased()): \(problem)", ko: "\(lineName(line)) 줄(\(label)): \(problem)")
+    }
+
     package func lineTooLong(limit: Int) -> String {
         text("An input line is longer than \(limit) bytes: shorten it", ko: "입력한 줄이 \(limit)바이트보다 깁니다. 줄여서 입력하세요.")
     }

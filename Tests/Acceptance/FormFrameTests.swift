@@ -5,6 +5,7 @@ import Testing
 @Suite("The form as a whole frame, and where the cursor stands in it", .limited)
 struct FormFrameTests {
     private static let textKeys = "  Up/Down: fields"
+    private static func rule(_ columns: Int = 40) -> String { String(repeating: "─", count: columns) }
 
     private func start(
         _ arguments: [String] = [], environment: [String: String] = [:], inputrc: String = "", columns: Int = 80,
@@ -69,24 +70,24 @@ struct FormFrameTests {
         try await expect(
             terminal,
             [
-                "Sign in · local", "endpoint", "  Email    ·", "  Password ·", "    Sign in", "  Type your email",
-                "  address", Self.textKeys,
+                "Sign in · local", "endpoint", Self.rule(20), "▌ Email    ·", "  Type your email", "  address",
+                "  Password ·", "    Sign in", Self.textKeys,
             ],
-            row: 2, column: 13)
+            row: 3, column: 13)
         terminal.send("kim@exa")
         try await expect(
             terminal,
             [
-                "Sign in · local", "endpoint", "  Email    · kim@exa", "", "  Password ·", "    Sign in",
-                "  Add a dot after", "  the @, as in", "  name@example.com", Self.textKeys,
-            ], row: 3, column: 0)
+                "Sign in · local", "endpoint", Self.rule(20), "▌ Email    · kim@exa", "", "  Add a dot after",
+                "  the @, as in", "  name@example.com", "  Password ·", "    Sign in", Self.textKeys,
+            ], row: 4, column: 0)
         terminal.send("mple.com")
         try await expect(
             terminal,
             [
-                "Sign in · local", "endpoint", "  Email    ✓ kim@exa", "mple.com", "  Password ·", "    Sign in",
-                "  Type your password", Self.textKeys,
-            ], row: 3, column: 8)
+                "Sign in · local", "endpoint", Self.rule(20), "▌ Email    ✓ kim@exa", "mple.com", "  Password ·",
+                "  Type your password", "    Sign in", Self.textKeys,
+            ], row: 4, column: 8)
     }
 
     @Test("5 rows, resized in the middle of a key sequence to 400 columns")
@@ -100,10 +101,10 @@ struct FormFrameTests {
         try await expect(
             terminal,
             [
-                "Sign in · local endpoint", "  Email    ✓ kim@example.co!m", "  Password ·", "    Sign in",
-                "  Type your password", Self.textKeys,
+                "Sign in · local endpoint", Self.rule(), "▌ Email    ✓ kim@example.co!m", "  Password ·",
+                "             Type your password", "    Sign in", Self.textKeys,
             ],
-            row: 1, column: 28)
+            row: 2, column: 28)
     }
 
     @Test("Wide, combining and right-to-left letters before the @ (fish-shell/fish-shell#2199)")
@@ -113,17 +114,18 @@ struct FormFrameTests {
         try await expect(
             terminal,
             [
-                "Sign in · local endpoint", "  Email    ✓ سلام김e\u{301}@예시.한국", "  Password ·", "    Sign in",
-                "  Type your password", Self.textKeys,
+                "Sign in · local endpoint", Self.rule(), "▌ Email    ✓ سلام김e\u{301}@예시.한국", "  Password ·",
+                "             Type your password", "    Sign in", Self.textKeys,
             ],
-            row: 1, column: 30)
+            row: 2, column: 30)
         terminal.send("\u{2}\u{2}\u{7F}")
         try await expect(
             terminal,
             [
-                "Sign in · local endpoint", "  Email    · سلام김e\u{301}@예시한국", "  Password ·", "    Sign in",
-                "  Add a dot after the @, as in name@example.com", Self.textKeys,
-            ], row: 1, column: 25)
+                "Sign in · local endpoint", Self.rule(), "▌ Email    · سلام김e\u{301}@예시한국",
+                "             Add a dot after the @, as in name@example.com", "  Password ·", "    Sign in",
+                Self.textKeys,
+            ], row: 2, column: 25)
     }
 
     @Test(
@@ -139,8 +141,11 @@ struct FormFrameTests {
             ["--lang", language], environment: ["LC_ALL": locale, "LANG": locale], columns: 40, rows: rows)
         terminal.send("kim@example.com\rx")
         try await terminal.expect("\(keys)") { state in
-            state.screen.lines.count == 5 + keys.count && Array(state.screen.lines.suffix(keys.count)) == keys
-                && state.screen.row == 2 && state.screen.isCursorShown
+            // From 20 rows on there is a rule below the title.
+            let title = rows < 20 ? 1 : 2
+            return state.screen.lines.count == title + 4 + keys.count
+                && Array(state.screen.lines.suffix(keys.count)) == keys
+                && state.screen.row == title + 1 && state.screen.isCursorShown
         }
     }
 
@@ -174,10 +179,10 @@ struct FormFrameTests {
         try await expect(
             terminal,
             [
-                "로그인 · 로컬 엔드포인트", "  이메일   ✓ kim@example.com", "  비밀번호 ·", "    로그인",
-                "  이메일 또는 비밀번호가 틀렸습니다.", "  확인하고 다시 시도하세요.",
+                "로그인 · 로컬 엔드포인트", Self.rule(), "  이메일   ✓ kim@example.com", "▌ 비밀번호 ✗",
+                "  이메일 또는 비밀번호가 틀렸습니다.", "  확인하고 다시 시도하세요.", "    로그인",
                 "  ^R 보기 · ^T 글자 수 · ↑↓ 항목",
-            ], row: 2, column: 13)
+            ], row: 3, column: 13)
     }
 
     @Test("A bare Esc draws nothing, and the next key is itself")
@@ -189,10 +194,10 @@ struct FormFrameTests {
         try await expect(
             terminal,
             [
-                "Sign in · local endpoint", "  Email    · kim", "  Password ·", "    Sign in",
-                "  Add an @, as in name@example.com", Self.textKeys,
+                "Sign in · local endpoint", Self.rule(), "▌ Email    · kim",
+                "             Add an @, as in name@example.com", "  Password ·", "    Sign in", Self.textKeys,
             ],
-            row: 1, column: 16)
+            row: 2, column: 16)
     }
 
     @Test(
@@ -203,10 +208,11 @@ struct FormFrameTests {
         try await expect(
             terminal,
             [
-                "Sign in · local endpoint", "  Email    ✓ kim@example.com", "  Password ✓ •", "  ▸ Sign in",
-                "  Press Enter to sign in", "  Ctrl-R: show or hide · Ctrl-T: length · Up/Down: fields",
+                "Sign in · local endpoint", Self.rule(), "  Email    ✓ kim@example.com", "▌ Password ✓ •",
+                "  ▸ Sign in", "    Press Enter to sign in",
+                "  Ctrl-R: show or hide · Ctrl-T: length · Up/Down: fields",
             ],
-            row: 2, column: 14)
+            row: 3, column: 14)
         let arrow = terminal.screen.look(of: "▸ Sign in")
         #expect(arrow?.isBold == true && arrow?.foreground == nil)
         #expect(terminal.screen.look(of: "✓ kim")?.isBold == true)

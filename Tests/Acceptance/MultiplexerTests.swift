@@ -59,6 +59,34 @@ struct MultiplexerTests {
     }
 
     @Test(
+        "tmux without an alternate screen shows no password, which would stay in its history", .needs(.tmux))
+    func unrevealedInTmux() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        let terminal = try Multiplexer.tmux.run(
+            "trap : INT; \"$ROLLCALL\" login; echo over; read -r line", house, columns: 80, rows: 16,
+            settings: "set -g alternate-screen off")
+        try await terminal.expect("Type your email address")
+        terminal.send("\(Household.email)\r")
+        try await terminal.expect("the password field") { $0.isIn(field: "Password") }
+        terminal.send("\(Household.password)\u{12}")
+        try await terminal.expect("Not shown: tmux would keep the password")
+        for step in [(50, 10), (20, 3), (80, 16)] {
+            terminal.send("\u{12}\u{C}")
+            terminal.resize(columns: step.0, rows: step.1)
+            #expect(await terminal.rest())
+        }
+        let kept = try await house.shell("tmux -S socket capture-pane -p -J -S -")
+        let text = kept.outputText.filter { !$0.isWhitespace }
+        #expect(text.contains("••••"), "\(kept.errorText)")
+        for part in ["correct", "horse", "battery"] { #expect(!text.contains(part), "\(kept.outputText)") }
+        terminal.send("\u{3}")
+        try await terminal.expect("over")
+        terminal.send("\r")
+        #expect(await terminal.waitForExit(timeout: .seconds(30)) != nil)
+    }
+
+    @Test(
         "tmux: a terminal with kitty's pictures gets them past it where allow-passthrough is on, else hears nothing",
         .needs(.tmux), arguments: [true, false])
     func picturesPastTmux(isAllowed: Bool) async throws {
@@ -101,32 +129,32 @@ struct MultiplexerTests {
         let terminal = try multiplexer.run(command, house, columns: 60, rows: 16)
         try await terminal.expect("the form") {
             $0.screen.lines == [
-                "Sign in · local endpoint", "  Email    ·", "  Password ·", "    Sign in", "  Type your email address",
-                "  ↑↓ fields",
+                "Sign in · local endpoint", "▌ Email    ·", "             Type your email address", "  Password ·",
+                "    Sign in", "  ↑↓ fields",
             ] && $0.screen.row == 1 && $0.screen.column == 13
         }
         terminal.send("kim@exam")
         try await terminal.expect("what is missing") {
             $0.screen.lines[1...] == [
-                "  Email    · kim@exam", "  Password ·", "    Sign in",
-                "  Add a dot after the @, as in name@example.com", "  ↑↓ fields",
+                "▌ Email    · kim@exam", "             Add a dot after the @, as in name@example.com",
+                "  Password ·", "    Sign in", "  ↑↓ fields",
             ] && $0.screen.row == 1 && $0.screen.column == 21
         }
         terminal.resize(columns: 30, rows: 12)
         terminal.send("ple.com")
         try await terminal.expect("the form in the new window, once") {
             $0.screen.lines.suffix(6) == [
-                "Sign in · local endpoint", "  Email    ✓ kim@example.com", "  Password ·", "    Sign in",
-                "  Type your password", "  ↑↓ fields",
-            ] && $0.screen.rows(beginning: "  Email") == 1 && $0.screen.column == 28
+                "Sign in · local endpoint", "▌ Email    ✓ kim@example.com", "  Password ·", "  Type your password",
+                "    Sign in", "  ↑↓ fields",
+            ] && $0.screen.rows(beginning: "▌ Email") == 1 && $0.screen.column == 28
         }
         terminal.resize(columns: 80, rows: 19)
         terminal.send("\rpäss김")
         try await terminal.expect("the mask") {
             $0.screen.lines.suffix(6) == [
-                "Sign in · local endpoint", "  Email    ✓ kim@example.com", "  Password ✓ •••••", "  ▸ Sign in",
-                "  Press Enter to sign in", "  ^R show",
-            ] && $0.screen.rows(beginning: "  Password") == 1 && $0.screen.column == 18
+                "Sign in · local endpoint", "  Email    ✓ kim@example.com", "▌ Password ✓ •••••",
+                "             Has Korean letters: is the Korean keyboard on?", "  ▸ Sign in", "  ^R show",
+            ] && $0.screen.rows(beginning: "▌ Password") == 1 && $0.screen.column == 18
         }
         terminal.send("\u{3}")
         try await terminal.expect("status 130")

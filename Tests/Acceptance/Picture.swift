@@ -59,7 +59,7 @@ extension PseudoTerminal {
             picture.committed, "\(name).svg is missing: make pictures", sourceLocation: sourceLocation)
         let isSame = await wait(.seconds(30)) { picture.drawn($0.screen) == committed }
         #expect(isSame, "\(name).svg is not what is drawn now: \(state)", sourceLocation: sourceLocation)
-        #expect(screen.notUnderstood.isEmpty, sourceLocation: sourceLocation)
+        #expect(screen.unknown.isEmpty, sourceLocation: sourceLocation)
     }
 
     /// Waits until nothing was written for so long.

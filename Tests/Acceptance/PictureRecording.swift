@@ -61,7 +61,7 @@ struct PictureRecording {
         #expect(
             recording.svg == picture.committed, "\(picture.name).svg is not what is drawn now: make pictures",
             sourceLocation: sourceLocation)
-        #expect(terminal.screen.notUnderstood.isEmpty, sourceLocation: sourceLocation)
+        #expect(terminal.screen.unknown.isEmpty, sourceLocation: sourceLocation)
     }
 }
 

@@ -142,7 +142,8 @@ extension PseudoTerminal.State {
 
     /// Whether the cursor is in the row of that label.
     func isIn(field label: String) -> Bool {
-        screen.lines.indices.contains(screen.row) && screen.lines[screen.row].hasPrefix("  \(label)")
+        screen.lines.indices.contains(screen.row)
+            && ["▌ ", "| "].contains { screen.lines[screen.row].hasPrefix($0 + label) }
             && screen.isCursorShown
     }
 }

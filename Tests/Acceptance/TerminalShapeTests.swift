@@ -21,7 +21,7 @@ struct TerminalShapeTests {
         try await terminal.expect("the password field") { $0.isIn(field: "Password") }
         terminal.send("\(Household.password)\r")
         try await terminal.expectBrowser()
-        #expect(terminal.screen.notUnderstood.isEmpty)
+        #expect(terminal.screen.unknown.isEmpty)
         try await terminal.quit()
         #expect(terminal.screen.wholeText.contains("Welcome"))
     }

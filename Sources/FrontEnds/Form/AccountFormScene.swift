@@ -26,6 +26,7 @@ package final class AccountFormScene: Form {
     }
 
     package let title: String
+    package let introduction: [String]
     package let fields: [FormField]
     package let submitLabel: String
     package let completeHint: String
@@ -40,14 +41,17 @@ package final class AccountFormScene: Form {
     /// The most recently saved draft.
     package private(set) var saved: Draft?
 
-    /// - Parameter save: Creates the account or sets the password, off the main actor.
+    /// - Parameters:
+    ///   - introduction: What somebody is told who is here for the first time.
+    ///   - save: Creates the account or sets the password, off the main actor.
     package init(
-        _ purpose: Purpose, _ viewModel: AccountViewModel, messages: Messages,
+        _ purpose: Purpose, _ viewModel: AccountViewModel, messages: Messages, introduction: [String] = [],
         save: @escaping @Sendable (Draft) async -> AccountError?
     ) {
         self.viewModel = viewModel
         self.messages = messages
         self.save = save
+        self.introduction = introduction
         switch purpose {
         case .firstAccount: title = messages.firstAccountTitle
         case .newAccount: title = messages.newAccountTitle
@@ -98,6 +102,11 @@ package final class AccountFormScene: Form {
             case .repetition: messages.verdict(form.repetition)
             }
         }
+    }
+
+    package func strength(of field: FormField.Name) -> PasswordStrength? {
+        guard field == .password, let form else { return nil }
+        return PasswordStrength(form.password, word: messages.strongPassword)
     }
 
     package func submit() async -> SubmitEnd {

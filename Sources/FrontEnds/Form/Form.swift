@@ -5,6 +5,8 @@ package import Accounts
 package protocol Form: AnyObject {
     var title: String { get }
     var fields: [FormField] { get }
+    /// What somebody is told who is here for the first time.
+    var introduction: [String] { get }
     /// The label of the submit row.
     var submitLabel: String { get }
     /// The hint once every field is valid.
@@ -26,6 +28,9 @@ package protocol Form: AnyObject {
 
     /// The view model's latest verdict on each field, in the order of `fields`.
     var verdicts: [FieldVerdict] { get }
+
+    /// How good what was typed into the field of a new password is; `nil` for any other field.
+    func strength(of field: FormField.Name) -> PasswordStrength?
 
     /// Submits the form; cancelling the task cancels the attempt.
     func submit() async -> SubmitEnd
@@ -107,6 +112,9 @@ extension Form {
 }
 
 extension Form {
+    package var introduction: [String] { [] }
+    package func strength(of field: FormField.Name) -> PasswordStrength? { nil }
+
     /// Whether the form can be submitted.
     var isValid: Bool { firstInvalid == nil }
 

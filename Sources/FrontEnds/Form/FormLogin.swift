@@ -91,11 +91,11 @@ final class FormLogin {
     }
 
     private func create(_ firstAccount: FirstAccount, _ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
-        let introduction = printer.messages.introduction(peopleAreInvented: firstAccount.peopleAreInvented)
-        printer.report(introduction.map { StyledText($0) } + [""])
         let form = AccountFormScene(
             .firstAccount, AccountViewModel(email: viewModel.email.value, rule: firstAccount.rule),
-            messages: printer.messages, save: firstAccount.create
+            messages: printer.messages,
+            introduction: printer.messages.introduction(peopleAreInvented: firstAccount.peopleAreInvented),
+            save: firstAccount.create
         )
         let end = await ask(form, 0)
         guard end == .done, let draft = form.saved else { return .failure(end == .left ? .left : .interrupted) }

@@ -45,10 +45,12 @@ extension FormRunner {
                 let secret = Secret(copying: contents.bytes)
                 if secret != form.secrets[name] ?? .empty { touched() }
                 form.changed(name, to: secret)
+                caution = form.fields[field].kind == .secret ? messages.caution(about: secret) : nil
                 if contents.hitLimit, form.fields[field].kind != .method {
                     notice = FormNotice(
-                        text: StyledText(messages.passwordTooLong(limit: PasswordFacts.byteLimit), .error))
+                        text: StyledText(messages.passwordTooLong(limit: PasswordFacts.byteLimit), .failure))
                 }
+                if contents.wasRefused { notice = FormNotice(text: StyledText(messages.notRevealed, .warning)) }
                 var view = view(form, active: field)
                 if contents.showsCount { view.count = messages.characters(contents.count) }
                 return view.line

@@ -8,10 +8,12 @@ extension FormRunner {
     /// The form in its current state, with one field active.
     func view(_ form: any Form, active: Int) -> FormView {
         var notice = notice?.text
-        if let remaining = self.notice?.remaining { notice = StyledText(messages.locked(remaining()), .warning) }
+        if let remaining = self.notice?.remaining { notice = StyledText(messages.locked(remaining()), .failure) }
+        let hasPlenty = session.size.rows >= Self.plentyOfRows
         let bullet = session.capabilities.glyphs == .unicode ? "•" : "*"
         var view = FormView(
-            title: form.title, fields: form.fields, verdicts: form.verdicts,
+            title: form.title, introduction: form.introduction, hasRule: hasPlenty, fields: form.fields,
+            verdicts: form.verdicts,
             contents: form.fields.map { field in
                 field.kind == .text
                     ? form.text(of: field.name)
@@ -21,8 +23,11 @@ extension FormRunner {
             capabilities: session.capabilities, columns: session.size.columns,
             // Only one-time codes are shown; a password's characters are in no `String`.
             typed: form.fields[active].boxes == nil ? [] : form.secrets[form.fields[active].name]?.characters ?? [],
-            notice: notice, insists: insists
+            notice: notice, noticeField: self.notice?.field.map(form.position), insists: insists
         )
+        view.strength = form.strength(of: form.fields[active].name)
+        view.caution = caution
+        if !hasPlenty, view.height(columns: session.size.columns) > session.size.rows { view.introduction = [] }
         view.keys = keys(form, view)
         return view
     }

@@ -27,6 +27,10 @@ package final class FormRunner {
 
     var notice: FormNotice?
     var insists = false
+    /// What is odd about the active field, although it is valid.
+    var caution: String?
+    /// The attempts that failed.
+    private var attempts = 0
     var isWithdrawn = false
 
     /// - Parameter clock: Times the spinner and a lockout's countdown.
@@ -43,11 +47,13 @@ package final class FormRunner {
     package func run(_ form: any Form, from field: Int = 0) async -> End {
         var field = form.firstInvalid ?? field
         isWithdrawn = false
+        attempts = 0
         // A complaint about an earlier attempt is stale; a wait still counts down.
         if notice?.holds != true { notice = nil }
         defer { form.forget(form.fields) }
         while !isWithdrawn {
             insists = false
+            caution = nil
             let move = await (form.fields[field].kind == .text ? readText(form, field) : readSecret(form, field))
             switch move {
             case .previous: field -= 1
@@ -102,7 +108,7 @@ package final class FormRunner {
         spinner.cancel()
         watcher.stop()
         if case .more(let text, let field, let isComplaint) = end {
-            notice = FormNotice(text: StyledText(text, isComplaint ? .error : .accent))
+            notice = FormNotice(text: StyledText(text, isComplaint ? .failure : .accent), field: field)
             let position = form.position(of: field)
             form.forget([form.fields[position]])
             return position
@@ -110,7 +116,11 @@ package final class FormRunner {
         guard case .again(let complaint, let field, let wait) = end else { return nil }
         // Secrets have to be entered again after an attempt; text fields keep their contents.
         form.forget(form.fields)
-        notice = FormNotice(text: StyledText(complaint, .error), remaining: wait.map { clock.countdown($0) })
+        attempts += 1
+        // The same words again would not look like another answer.
+        let text = attempts > 1 ? messages.attempt(attempts, complaint) : complaint
+        notice = FormNotice(
+            text: StyledText(text, .failure), field: field, remaining: wait.map { clock.countdown($0) })
         if wait != nil { countDown() }
         return form.position(of: field)
     }
@@ -119,7 +129,8 @@ package final class FormRunner {
     private func showProgress(_ form: any Form, _ field: Int) async {
         await Spinner(clock: clock, glyphs: session.capabilities.glyphs).run { sign, elapsed in
             let hint =
-                StyledText("  \(sign) ", .accent) + StyledText(messages.workInProgress(form.work, after: elapsed), .dim)
+                StyledText("    \(sign) ", .accent)
+                + StyledText(messages.workInProgress(form.work, after: elapsed), .dim)
             editor.show(view(form, active: field).rows(hint: hint))
         }
     }

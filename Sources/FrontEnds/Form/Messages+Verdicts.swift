@@ -23,6 +23,19 @@ extension Messages {
         }
     }
 
+    /// Returns what may be the reason that a password will be refused, where its letters are those of a keyboard layout
+    /// for a script other than that of most passwords.
+    func caution(about password: Secret) -> String? {
+        password.withUnsafeBytes { bytes in
+            var decoder = UTF8()
+            var rest = bytes.makeIterator()
+            while case .scalarValue(let scalar) = decoder.decode(&rest) {
+                if let script = LetterScript(scalar) { return keyboardLayout(script) }
+            }
+            return nil
+        }
+    }
+
     func verdict(_ repetition: AccountForm.Repetition) -> FieldVerdict {
         switch repetition {
         case .missing: .missing(newPasswordNotRepeated)

@@ -56,13 +56,22 @@ package final class PasswordFormScene: Form {
         fields.map { field in
             let secret = secrets[field.name] ?? .empty
             switch field.name {
-            case .password: return messages.verdict(rule.verdict(on: secret, email: email, name: name))
+            case .password: return messages.verdict(judged(secret))
             case .repetition:
                 let isSame = secret == secrets[.password]
                 return messages.verdict(secret.isEmpty ? .missing : isSame ? .same : .differs)
             default: return viewModel.verdict(on: field.name, secret, messages)
             }
         }
+    }
+
+    package func strength(of field: FormField.Name) -> PasswordStrength? {
+        guard field == .password else { return nil }
+        return PasswordStrength(judged(secrets[.password] ?? .empty), word: messages.strongPassword)
+    }
+
+    private func judged(_ password: Secret) -> PasswordRule.Verdict {
+        rule.verdict(on: password, email: email, name: name)
     }
 
     package func submit() async -> SubmitEnd {

@@ -33,6 +33,7 @@ package final class PlainFormRunner {
         // Before the title, which would stand in the middle of the shell's line.
         reader.stopUntilForeground()
         reader.say(StyledText(printer.said(form.title), .title))
+        form.introduction.forEach(say)
         if let end = await choose(form) { return end }
         defer { form.forget(form.fields) }
         var field = form.firstInvalid ?? field
