@@ -3,11 +3,12 @@ package import People
 
 /// What is read aloud: complete sentences, without symbols that a screen reader would spell out.
 extension Messages {
-    /// Returns a text as a sentence of its own.
+    /// Returns a text as a sentence of its own. No full stop follows an address, of which it would seem a part.
     package func sentence(_ text: String) -> String {
         let plain = text.replacing(" \(dot) ", with: ", ")
         guard let last = plain.last, !".!?…".contains(last) else { return plain }
-        return plain + "."
+        let word = plain.split(separator: " ").last ?? ""
+        return word.contains("@") || word.contains("://") ? plain : plain + "."
     }
 
     package func spokenSections(_ count: Int) -> String {

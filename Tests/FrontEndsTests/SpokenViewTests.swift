@@ -45,6 +45,21 @@ struct SpokenViewTests {
         #expect(korean.contains("남성은 23명, 100.0%입니다.") && korean.contains("국적이 KR인 사람은 23명, 100.0%입니다."))
     }
 
+    @Test("the sections and how many people each has, without the people")
+    func sections() {
+        let ann = Person.sample("a", "Ann")
+        let summary = SectionsSummary(
+            sections: [
+                .init(title: "Men", count: 0, people: []), .init(title: "Women", count: 1, people: [ann]),
+            ], isStale: false)
+        #expect(
+            english.frame(.sections(summary)).plain == """
+                There are 2 sections; type open and a number.
+                Section 1 is Men, with 0 people.
+                Section 2 is Women, with 1 person.
+                """)
+    }
+
     @Test("every field of a person, those without a value left out")
     func person() {
         let ann = Person.sample("a", "Ann", state: "")
@@ -53,7 +68,7 @@ struct SpokenViewTests {
                 Name: Ann.
                 Age: 25.
                 Gender: female.
-                Email: a@example.com.
+                Email: a@example.com
                 Phone: 1.
                 Cell: 2.
                 City: Seoul.

@@ -56,15 +56,8 @@ package struct SpokenView {
     private func sections(_ summary: SectionsSummary) -> [String] {
         var rows = summary.isStale ? [messages.stale()] : []
         rows.append(messages.spokenSections(summary.sections.count))
-        var number = 1
-        for (index, section) in summary.sections.enumerated() {
-            rows.append(messages.spokenSection(index + 1, section.title, section.count))
-            for person in section.people {
-                rows.append(messages.spoken(person, number: number))
-                number += 1
-            }
-        }
-        return rows
+        // People are read once a section is opened: those of each, after every command, would be too much.
+        return rows + summary.sections.enumerated().map { messages.spokenSection($0 + 1, $1.title, $1.count) }
     }
 
     private func list(_ page: SectionPage) -> [String] {
