@@ -93,6 +93,7 @@ import Text
         guard isOpen else { return }
         releaseTerminal()
         editor.region.isWholeScreen = false
+        editor.region.restingRow = nil
         isOpen = false
         stopReadingKeys()
         if let interruptWatch { session.stopWatching(interruptWatch) }
