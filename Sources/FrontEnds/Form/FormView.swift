@@ -86,7 +86,7 @@ struct FormView {
 
     private func label(_ index: Int) -> StyledText {
         let isActive = index == active
-        let bar = StyledText(isActive ? "\(isUnicode ? "▌" : "|") " : "  ", .accent)
+        let bar = isActive ? StyledText(isUnicode ? "▌ " : "| ", .accent) : StyledText("  ")
         if fields[index].kind == .method {
             return bar + StyledText("\(isActive ? arrow : " ") \(fields[index].label)", isActive ? .accent : .plain)
         }
