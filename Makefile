@@ -15,7 +15,7 @@ SCRATCH ?=
 # Debian packages, each with a file whose presence shows that it is installed.
 PACKAGES := libreadline-dev:readline/readline.h libsqlite3-dev:sqlite3.h libsodium-dev:sodium.h \
 	libcurl4-openssl-dev:curl/curl.h libutf8proc-dev:utf8proc.h zlib1g-dev:zlib.h \
-	libturbojpeg0-dev:turbojpeg.h git:git gcc:crtbeginS.o libc6-dev:stdio.h
+	libturbojpeg0-dev:turbojpeg.h libldap-dev:ldap.h git:git gcc:crtbeginS.o libc6-dev:stdio.h
 # What the server needs beside them; the client links no PostgreSQL.
 SERVER_PACKAGES := libpq-dev:postgresql/libpq-fe.h
 # What tests alone need: a terminal of others as a library, and with ROLLCALL_TEST_REAL_TERMINALS=required real ones with a
@@ -31,7 +31,7 @@ REAL_TERMINALS := xvfb:Xvfb x11-apps:xwd xterm:xterm kitty:kitty alacritty:alacr
 # other servers come from PyPI.
 REAL_SERVERS := dbus-daemon:dbus-daemon gnome-keyring:gnome-keyring-daemon libsecret-1-0:libsecret-1.so.0 \
 	postgresql-15:postgresql/15/bin/initdb libjemalloc2:libjemalloc.so.2 libmimalloc2.0:libmimalloc.so.2 \
-	libtcmalloc-minimal4:libtcmalloc_minimal.so.4
+	libtcmalloc-minimal4:libtcmalloc_minimal.so.4 slapd:slapd ldap-utils:ldapwhoami
 # Debian keeps some headers in a folder named after the architecture.
 INCLUDES := /usr/include /usr/local/include /usr/bin /usr/local/bin $(wildcard /usr/include/*-linux-gnu) \
 	$(wildcard /usr/lib/gcc/*/*)
@@ -103,7 +103,7 @@ endef
 test: PACKAGES += $(SERVER_PACKAGES) $(TEST_PACKAGES) \
 	$(if $(filter required,$(ROLLCALL_TEST_REAL_TERMINALS)),$(REAL_TERMINALS)) \
 	$(if $(filter required,$(ROLLCALL_TEST_REAL_SERVERS)),$(REAL_SERVERS) $(EXAMPLES))
-test: INCLUDES += /usr/bin /usr/share /usr/lib $(wildcard /usr/lib/*-linux-gnu)
+test: INCLUDES += /usr/bin /usr/sbin /usr/share /usr/lib $(wildcard /usr/lib/*-linux-gnu)
 test: libraries
 	@$(SWIFT) build $(TESTED) --build-tests --explicit-target-dependency-import-check error </dev/null
 	@$(call run_tests,$(TESTS))

@@ -83,6 +83,8 @@ let package = Package(
         .target(name: "CCrypt"),
         .target(name: "CCurl"),
         .target(name: "CHardening"),
+        // Loads libldap when it is used; nothing is linked.
+        .target(name: "CLDAP"),
         // Loads libsecret when it is used; nothing is linked.
         .target(name: "CKeyring"),
         // Renders output as third-party terminals would; for tests only.
@@ -179,6 +181,18 @@ let package = Package(
         .testTarget(name: "KeyringsTests", dependencies: ["Accounts", "Keyrings"], swiftSettings: settings),
 
         .target(
+            name: "LDAP", dependencies: ["Accounts", "CLDAP", "Files", "Networking", "People", "Text", "Times"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "LDAPTests",
+            dependencies: [
+                "Accounts", "Harness", "LDAP", "Networking", "People", "RealDirectory",
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            swiftSettings: settings
+        ),
+
+        .target(
             name: "LocalAccounts",
             dependencies: ["Accounts", "CCrypt", "CSodium", "Digests", "Files", "Networking", "SQL", "Text", "Times"],
             swiftSettings: settings
@@ -226,6 +240,10 @@ let package = Package(
             swiftSettings: settings
         ),
 
+        // An OpenLDAP server of the tests' own.
+        .target(
+            name: "RealDirectory", dependencies: ["Harness"], path: "Tests/RealDirectory", swiftSettings: settings),
+
         // A PostgreSQL of the tests' own.
         .target(
             name: "RealPostgreSQL", dependencies: ["Harness", "PostgreSQL", "SQL"], path: "Tests/RealPostgreSQL",
@@ -257,7 +275,7 @@ let package = Package(
             // CHardening is linked for more than what is imported of it: with its free, memory is wiped, and with its
             // mmap, Argon2id's is of huge pages.
             dependencies: [
-                "Accounts", "AccountTools", "Browsing", "CHardening", "Files", "FrontEnds", "JSON", "Keyrings",
+                "Accounts", "AccountTools", "Browsing", "CHardening", "Files", "FrontEnds", "JSON", "Keyrings", "LDAP",
                 "LocalAccounts",
                 "Networking", "People", "Portraits", "RandomUsers", "Relays", "RemoteAccounts", "Settings", "SignIn",
                 "Terminal", "Text", "Times",

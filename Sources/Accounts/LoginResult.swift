@@ -35,6 +35,14 @@ package enum Rejection: Sendable, Equatable {
     case declined
     /// The endpoint does not accept a token that was obtained elsewhere.
     case token
+    /// The password is right, and has expired.
+    case passwordExpired
+    /// The password is right, and has to be changed first.
+    case passwordChangeNeeded
+    /// The account is disabled.
+    case accountDisabled
+    /// The account has come to its end.
+    case accountExpired
 }
 
 /// Why an endpoint gave no usable answer.

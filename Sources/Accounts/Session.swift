@@ -18,6 +18,8 @@ package struct Session: Sendable, Equatable {
     ///
     /// It is not stored with the session.
     package var device: Token?
+    /// What the endpoint said of the password at login; not stored with the session.
+    package var notice: PasswordNotice?
     /// Whether the access token is what was typed, such as the password itself: then it is never stored in plain text.
     package var isCredential = false
 
@@ -35,6 +37,14 @@ package struct Session: Sendable, Equatable {
 
     /// Whose session it is, to be shown: the email address, else what was typed to sign in.
     package var account: String { email.isEmpty ? login : email }
+}
+
+/// What an endpoint says of a password that is still right.
+package enum PasswordNotice: Sendable, Equatable {
+    /// It has expired, and signs in this many times more.
+    case graceLogins(Int)
+    /// It expires in this time.
+    case expires(in: Duration)
 }
 
 /// The tokens of a session.

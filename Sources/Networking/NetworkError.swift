@@ -14,6 +14,10 @@ package enum NetworkError: Error, Sendable, Hashable {
     case tooLarge(limit: Int)
     /// libcurl, which speaks HTTP here, cannot be loaded, and why.
     case noLibrary(reason: String)
+    /// libldap, which speaks LDAP here, cannot be loaded, and why.
+    case noDirectoryLibrary(reason: String)
+    /// The answer is not LDAP.
+    case notLDAP
     /// The address is not an http or https URL.
     case invalidURL(String)
     case cancelled
@@ -36,8 +40,8 @@ package enum NetworkError: Error, Sendable, Hashable {
 
     package var kind: Kind {
         switch self {
-        case .unreachable, .timedOut, .insecure, .interrupted, .noLibrary, .invalidURL: .unreachable
-        case .notHTTP, .tooLarge: .notUnderstood
+        case .unreachable, .timedOut, .insecure, .interrupted, .noLibrary, .noDirectoryLibrary, .invalidURL: .unreachable
+        case .notHTTP, .notLDAP, .tooLarge: .notUnderstood
         case .cancelled: .cancelled
         }
     }

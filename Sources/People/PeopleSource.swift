@@ -79,6 +79,8 @@ package enum PeopleError: Error, Sendable, Equatable {
     case serverError(status: Int)
     /// Any other status, including redirects.
     case status(Int)
+    /// The directory refused the search, and why: partly foreign text.
+    case refused(reason: String)
     /// The answer is not in the form of randomuser 1.4: `reason` says where.
     case notUnderstood(reason: String)
 

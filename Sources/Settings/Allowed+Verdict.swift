@@ -23,7 +23,9 @@ extension Settings.Allowed {
         case (.oneOf(let words), .string(let text)):
             return words.contains(text) ? .fits(value) : .notAllowed
         case (.localOrURL(let query), .string(let text)):
-            return text == "local" ? .fits(value) : Self.verdict(onURL: text, query: query)
+            if text == "local" || query && text == "endpoint" { return .fits(value) }
+            return LDAPURL.isMeant(by: text)
+                ? Self.verdict(onDirectory: text, query: query) : Self.verdict(onURL: text, query: query)
         case (.url, .string(let text)):
             return Self.verdict(onURL: text, query: false)
         case (.text, .string(let text)):
@@ -83,6 +85,17 @@ extension Settings.Allowed {
             Origin(text) != nil && url.fragment(percentEncoded: true) == nil
             && (query || url.query(percentEncoded: true) == nil)
         return fits ? .fits(.string(text)) : .notAllowed
+    }
+
+    /// - Parameter query: whether the address may say what to search for.
+    private static func verdict(onDirectory text: String, query: Bool) -> Verdict {
+        do throws(LDAPURL.Problem) {
+            let url = try LDAPURL(text)
+            let isBare = url.attributes.isEmpty && url.scope == nil && url.filter == nil
+            return query || isBare ? .fits(.string(text)) : .notAllowed
+        } catch {
+            return error == .userInfo ? .credentials : .notAllowed
+        }
     }
 
     /// Returns the value that the text of a flag or an environment variable stands for; text that stands for none

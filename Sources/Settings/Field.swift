@@ -80,6 +80,10 @@ struct Field {
             write: { $0.map { .array($0.map(JSONValue.string)) } ?? .null })
     }
 
+    static func ldap(_ path: WritableKeyPath<Settings, Settings.LDAP>) -> Field {
+        Field(.object, path, read: Settings.LDAP.init, write: \.json)
+    }
+
     /// A list of objects, which `Layer.readSections` reads.
     static func sections(_ path: WritableKeyPath<Settings, [Settings.Section]>) -> Field {
         Field(.objects(1...100)) { .array($0[keyPath: path].map(\.json)) }
@@ -87,4 +91,25 @@ struct Field {
 
     /// Likewise, read by `Layer.readEndpoints`.
     static var endpoints: Field { Field(.objects(0...100)) { _ in .array([]) } }
+}
+
+extension Settings.LDAP {
+    fileprivate init(_ tree: JSONValue) {
+        base = tree["base"]?.string
+        dn = tree["dn"]?.string
+        filter = tree["filter"]?.string
+        serviceDN = tree["service_dn"]?.string
+        servicePasswordFile = tree["service_password_file"]?.string
+        startTLS = tree["start_tls"]?.boolean
+    }
+
+    fileprivate var json: JSONValue {
+        let texts = [
+            ("base", base), ("dn", dn), ("filter", filter), ("service_dn", serviceDN),
+            ("service_password_file", servicePasswordFile),
+        ]
+        return .object(
+            texts.compactMap { name, text in text.map { .init(name, .string($0)) } }
+                + (startTLS.map { [.init("start_tls", .boolean($0))] } ?? []))
+    }
 }

@@ -21,6 +21,7 @@ extension Settings.Key {
             .authRemoteLogin, .authRemoteRefresh, .authRemoteLogout, .authRemoteProfile,
             .authRemoteSession, .authRemoteFailure, .authRemoteSecondFactor:
             .described
+        case .authRemoteLDAP: .ldap(\.auth.remote.ldap)
         case .authEndpoints: .endpoints
         case .sessionStore: .choice(\.session.store)
         case .peopleSource: .localOrURL(\.people.source, query: true)

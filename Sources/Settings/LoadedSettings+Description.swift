@@ -1,4 +1,5 @@
 import JSON
+package import Networking
 
 extension LoadedSettings {
     /// The object that contains the members of a description.
@@ -12,6 +13,15 @@ extension LoadedSettings {
         let problems = shared.addressProblems(under: url, at: Self.place, origin: origin)
         guard problems.isEmpty else { throw SettingsError(problems: problems) }
         return shared
+    }
+
+    /// Returns how accounts are found at a directory server. The service account of another one is not shown to it.
+    package func ldap(at url: LDAPURL) -> Settings.LDAP {
+        var ldap = settings.auth.remote.ldap
+        if case .url? = described, described?.ldap?.name != url.name {
+            (ldap.serviceDN, ldap.servicePasswordFile) = (nil, nil)
+        }
+        return ldap
     }
 
     /// Whether the configuration describes the endpoint at that address.

@@ -29,6 +29,7 @@ extension Settings {
         case authRemoteSession = "auth.remote.session"
         case authRemoteFailure = "auth.remote.failure"
         case authRemoteSecondFactor = "auth.remote.second_factor"
+        case authRemoteLDAP = "auth.remote.ldap"
         case authEndpoints = "auth.endpoints"
         case sessionStore = "session.store"
         case peopleSource = "people.source"
@@ -81,7 +82,7 @@ extension Settings {
         }
 
         /// Whether its value consists of objects, which a line of text cannot express.
-        var isOnlyInFile: Bool { self == .browserSections || self == .authEndpoints || descriptionMember != nil }
+        var isOnlyInFile: Bool { [.browserSections, .authEndpoints, .authRemoteLDAP].contains(self) || descriptionMember != nil }
 
         /// The member of the endpoint's description that the key is; `nil` for every other key.
         var descriptionMember: String? {

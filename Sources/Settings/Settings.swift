@@ -56,6 +56,23 @@ package struct Settings: Sendable, Hashable {
         package var identifier: String?
         /// What the endpoint is like; `nil` if nothing is configured.
         package var description: EndpointDescription?
+        package var ldap = LDAP()
+    }
+
+    /// How people are found in a directory server that they sign in to.
+    package struct LDAP: Sendable, Hashable {
+        /// The name of the entry that people are below; `nil` for the one that the server names.
+        package var base: String?
+        /// The name that somebody binds with, with `{login}` for what was typed; `nil` to search for it.
+        package var dn: String?
+        /// The filter that finds an account, with `{login}`; `nil` for the usual one.
+        package var filter: String?
+        /// Who searches; `nil` for anybody.
+        package var serviceDN: String?
+        /// The path of the file with the password of `serviceDN`.
+        package var servicePasswordFile: String?
+        /// Whether TLS begins by StartTLS; `nil` for everywhere but on this machine.
+        package var startTLS: Bool?
     }
 
     /// How to sign in on a page of the endpoint's.

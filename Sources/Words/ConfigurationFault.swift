@@ -1,4 +1,5 @@
 package import Accounts
+import Networking
 package import Settings
 
 /// What keeps the program from working as the command line, the environment and the files say. Facts only.
@@ -46,6 +47,13 @@ extension Messages {
                     + "--insecure twice",
                 ko: "--insecure를 쓰면 중간에 있는 누구나 비밀번호를 읽을 수 있습니다. --ca-file로 사설 인증 기관을 추가하거나 --insecure를 두 번 "
                     + "쓰세요."
+            )
+        case .plainHTTP(let url) where LDAPURL.isMeant(by: url):
+            text(
+                "Everything sent to \(url) would be unencrypted: use ldaps, leave auth.remote.ldap.start_tls on, or add "
+                    + "--allow-http",
+                ko: "\(url)에 보내는 내용이 암호화되지 않습니다. ldaps를 쓰거나 auth.remote.ldap.start_tls를 켜 두거나 --allow-http를 "
+                    + "붙이세요."
             )
         case .plainHTTP(let url):
             text(

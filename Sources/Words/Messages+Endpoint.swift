@@ -146,6 +146,20 @@ extension Messages {
                     + "check openid.issuer in the endpoint's description, or sign in again",
                 ko: "설정에 있는 제공자가 발급한 세션이 아니어서 아무것도 보내지 않았습니다. 엔드포인트 정의의 openid.issuer를 "
                     + "확인하거나 다시 로그인하세요.")
+        case "auth.remote.ldap.base":
+            text(
+                "The directory server has no entry of that name (\(code)): check it",
+                ko: "디렉터리 서버에 그런 항목이 없습니다(\(code)). 값을 확인하세요.")
+        case "auth.remote.ldap.filter", "filter":
+            text(
+                "The filter finds more than one account, or is none (\(code)): check it",
+                ko: "필터에 맞는 계정이 둘 이상이거나 필터가 잘못되었습니다(\(code)). 값을 확인하세요.")
+        case "auth.remote.ldap.service_dn", "auth.remote.ldap.service_password_file":
+            text(
+                "The directory server needs a service account to find yours, and has accepted none: check "
+                    + "auth.remote.ldap.service_dn and service_password_file",
+                ko: "디렉터리 서버에서 계정을 찾으려면 서비스 계정이 필요하지만 인정되지 않았습니다. auth.remote.ldap.service_dn과 "
+                    + "service_password_file을 확인하세요.")
         case "invalid_scope":
             text(
                 "The endpoint does not allow this client the requested scope (\(code)): check scope in its "

@@ -29,6 +29,14 @@ extension Messages {
             ko: "세션에 ID 토큰이 없습니다. scope에 openid를 넣고 OpenID Connect 제공자의 페이지에서 로그인하세요.")
     }
 
+    /// Says that a session has no token that could be lent.
+    package var noTokenOfPassword: String {
+        text(
+            "There is no token: with LDAP, a session is the password itself, which is lent to no other program",
+            ko: "토큰이 없습니다. LDAP에서는 비밀번호 자체가 세션이며 다른 프로그램에 빌려주지 않습니다."
+        )
+    }
+
     /// Says that the token is bound to a key of this program (DPoP, RFC 9449).
     package var tokenBound: String {
         text(

@@ -143,6 +143,28 @@ extension Messages {
         name.isEmpty ? text("Welcome", ko: "환영합니다") : text("Welcome, \(name)", ko: "\(name) 님, 환영합니다")
     }
 
+    /// What to do about a password that is still right.
+    package func notice(_ notice: PasswordNotice) -> String {
+        switch notice {
+        case .graceLogins(0):
+            text(
+                "Your password has expired, and this was the last sign-in with it: change it now with rollcall password",
+                ko: "비밀번호가 만료되었고 이번이 마지막 로그인입니다. 지금 rollcall password로 바꾸세요."
+            )
+        case .graceLogins(let count):
+            text(
+                "Your password has expired; it signs you in \(count == 1 ? "once" : "\(count) times") more: change it "
+                    + "with rollcall password",
+                ko: "비밀번호가 만료되었습니다. 앞으로 \(count)번 더 로그인할 수 있으니 rollcall password로 바꾸세요."
+            )
+        case .expires(let wait):
+            text(
+                "Your password expires in \(duration(wait)): change it with rollcall password",
+                ko: "비밀번호가 \(duration(wait)) 뒤에 만료됩니다. rollcall password로 바꾸세요."
+            )
+        }
+    }
+
     /// The result of a login as one line; `nil` on success.
     package func result(_ result: LoginResult, of kind: LoginName.Kind = .email) -> String? {
         switch result {
@@ -185,6 +207,26 @@ extension Messages {
             text(
                 "The endpoint rejected this token: get a new one from where you got it",
                 ko: "엔드포인트가 이 토큰을 받아들이지 않습니다. 발급받은 곳에서 새 토큰을 받으세요."
+            )
+        case .rejected(.passwordExpired):
+            text(
+                "Your password has expired: ask whoever runs the endpoint for a new one",
+                ko: "비밀번호가 만료되었습니다. 엔드포인트 관리자에게 새 비밀번호를 요청하세요."
+            )
+        case .rejected(.passwordChangeNeeded):
+            text(
+                "Your password must be changed before you can sign in: change it where you were given it",
+                ko: "로그인하기 전에 비밀번호를 바꿔야 합니다. 비밀번호를 발급받은 곳에서 바꾸세요."
+            )
+        case .rejected(.accountDisabled):
+            text(
+                "This account is disabled: ask whoever runs the endpoint",
+                ko: "사용이 중지된 계정입니다. 엔드포인트 관리자에게 문의하세요."
+            )
+        case .rejected(.accountExpired):
+            text(
+                "This account has expired: ask whoever runs the endpoint",
+                ko: "만료된 계정입니다. 엔드포인트 관리자에게 문의하세요."
             )
         case .secondFactor(let factor):
             factor.isAnswerable

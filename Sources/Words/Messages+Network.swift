@@ -56,6 +56,18 @@ extension Messages {
                 "HTTP needs libcurl, which cannot be loaded (\(reason)): install the package libcurl4, then try again",
                 ko: "HTTP에 필요한 libcurl을 불러올 수 없습니다(\(reason)). libcurl4 패키지를 설치하고 다시 시도하세요."
             )
+        case .noDirectoryLibrary(let reason):
+            text(
+                "LDAP needs libldap, which cannot be loaded (\(reason)): install libldap2 or libldap-2.5-0, then try "
+                    + "again",
+                ko: "LDAP에 필요한 libldap을 불러올 수 없습니다(\(reason)). libldap2 또는 libldap-2.5-0 패키지를 설치하고 다시 "
+                    + "시도하세요."
+            )
+        case .notLDAP:
+            text(
+                "The \(words.name)'s response is not valid LDAP: \(words.check)",
+                ko: "\(words.name)의 응답이 올바른 LDAP이 아닙니다. \(words.check)"
+            )
         case .cancelled: words.cancelled
         }
     }
@@ -70,6 +82,8 @@ extension Messages {
         case .notHTTP: text("not HTTP", ko: "HTTP가 아님")
         case .tooLarge(let limit): text("larger than \(limit) bytes", ko: "\(limit)바이트보다 큼")
         case .noLibrary(let reason): text("no libcurl: \(reason)", ko: "libcurl 없음: \(reason)")
+        case .noDirectoryLibrary(let reason): text("no libldap: \(reason)", ko: "libldap 없음: \(reason)")
+        case .notLDAP: text("not LDAP", ko: "LDAP이 아님")
         case .invalidURL: text("invalid URL", ko: "잘못된 URL")
         case .cancelled: text("canceled", ko: "취소됨")
         }

@@ -46,11 +46,33 @@ extension Messages {
                 "The directory responded with status \(status): check people.source",
                 ko: "디렉터리가 \("상태 \(status)".with(.direction)) 응답했습니다. people.source를 확인하세요."
             )
+        case .refused(let reason):
+            text(
+                "The directory refused the search (\(reason)): check people.source",
+                ko: "디렉터리가 검색을 거부했습니다(\(reason)). people.source를 확인하세요."
+            )
         case .notUnderstood(let reason):
             text(
                 "The directory's response is not in the randomuser format (\(reason)): check people.source",
                 ko: "디렉터리의 응답이 randomuser 형식이 아닙니다(\(reason)). people.source를 확인하세요."
             )
         }
+    }
+
+    /// Says that a directory showed only some of its people.
+    package func directoryIsPartial(_ count: Int) -> String {
+        text(
+            "The directory has more than the \(count) people that it shows: narrow people.source, or raise "
+                + "people.results",
+            ko: "디렉터리에 여기 보이는 \(count)명보다 많은 사람이 있습니다. people.source의 범위를 좁히거나 people.results를 늘리세요."
+        )
+    }
+
+    /// Says that the endpoint has no people of its own.
+    package func noDirectory(at endpoint: String) -> String {
+        text(
+            "\(shown(endpoint)) has no directory of its own that is known: set people.source to local or to an address",
+            ko: "\(shown(endpoint))에는 알려진 디렉터리가 없습니다. people.source를 local이나 주소로 설정하세요."
+        )
     }
 }

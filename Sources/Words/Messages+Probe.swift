@@ -44,7 +44,7 @@ extension Messages {
 
     package func noProbeURL(_ url: String) -> String {
         text(
-            "\(url) is not a valid http(s) URL: check the address",
-            ko: "\(url.with(.topic)) 올바른 http(s) URL이 아닙니다. 주소를 확인하세요.")
+            "\(url) is not a valid http(s) or ldap(s) URL: check the address",
+            ko: "\(url.with(.topic)) 올바른 http(s)나 ldap(s) URL이 아닙니다. 주소를 확인하세요.")
     }
 }

@@ -2,6 +2,7 @@ import Accounts
 import Files
 import FoundationEssentials
 import Glibc
+import LDAP
 import LocalAccounts
 import Networking
 import Settings
@@ -153,6 +154,18 @@ struct Doctor {
         if let fault = wiring.plainHTTPFault(url) { return [.configurationWrong(fault)] }
         let shown = RedactedURL.url(url)
         let start = ContinuousClock.now
+        if let directory = try? LDAPURL(url) {
+            let server = wiring.directoryServer(directory)
+            do throws(LDAPFailure) {
+                _ = try await LDAPProbe(server: server).run()
+            } catch {
+                if error == .network(.cancelled) { throw .interrupted }
+                return [.endpointUnusable(url: shown, error.ofNetwork)]
+            }
+            let isEncrypted = server.url.isSecure || server.startsTLS
+            return [.endpoint(url: shown, status: 0, after: ContinuousClock.now - start)]
+                + (wiring.network.isInsecure ? [] : [isEncrypted ? .certificate(url: shown) : .plain(url: shown)])
+        }
         let answer: HTTPResponse
         do throws(NetworkError) {
             answer = try await wiring.endpointTransport.send(HTTPRequest(method: .get, url: url))

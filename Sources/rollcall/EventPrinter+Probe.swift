@@ -7,24 +7,25 @@ import Words
 
 extension EventPrinter {
     /// Prints what was learned about an endpoint, and the description proposed for it, ready to paste.
-    func show(_ report: ProbeReport) {
+    func show(_ report: ProbeReport) { show(report.url.name, seen: report.seen, report.proposals) }
+
+    func show(_ endpoint: String, seen: [String], _ proposals: [ProbeReport.Proposal]) {
         if isJSON {
             show(
                 .event(
                     "probe",
                     [
-                        ("endpoint", .string(report.url.name)), ("seen", .array(report.seen.map(JSONValue.string))),
-                        ("proposals", .array(report.proposals.map(\.json))),
+                        ("endpoint", .string(endpoint)), ("seen", .array(seen.map(JSONValue.string))),
+                        ("proposals", .array(proposals.map(\.json))),
                     ]))
             return
         }
-        let seen =
-            [StyledText(messages.probed(report.url.name), .title)] + report.seen.map { StyledText("  \($0)", .dim) }
-        guard let best = report.proposals.first else { return show(Frame(seen)) }
+        let seen = [StyledText(messages.probed(endpoint), .title)] + seen.map { StyledText("  \($0)", .dim) }
+        guard let best = proposals.first else { return show(Frame(seen)) }
         var bytes: [UInt8] = []
         bytes.append(best.configuration, indent: 0)
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { StyledText(String($0)) }
-        let others = report.proposals.dropFirst().compactMap(\.preset)
+        let others = proposals.dropFirst().compactMap(\.preset)
         show(
             Frame(
                 seen + best.evidence.map { StyledText("  \($0)", .dim) }

@@ -10,6 +10,8 @@ struct Network: Sendable {
     let allowsPlainHTTP: Bool
     /// Whether certificates are not verified.
     let isInsecure: Bool
+    /// The authorities trusted in addition to the system's (PEM); empty for none.
+    let authorities: [UInt8]
     private let client: CurlTransport
     /// The options of a client that believes any certificate.
     private let unchecked: CurlTransport.Options
@@ -38,7 +40,9 @@ struct Network: Sendable {
         } catch {
             throw .proxy(variable: error.variable)
         }
-        client.trust = try Self.trust(options, environment, printer)
+        let added = try Self.added(options)
+        authorities = added ?? []
+        client.trust = try Self.trust(options, adding: added, environment, printer)
         self.client = CurlTransport(options: client)
         client.trust = .unchecked
         unchecked = client
@@ -53,7 +57,7 @@ struct Network: Sendable {
 
     /// A network as nobody configured it.
     init(retry: Retry, messages: Messages) {
-        (allowsPlainHTTP, isInsecure) = (false, false)
+        (allowsPlainHTTP, isInsecure, authorities) = (false, false, [])
         (self.retry, self.messages) = (retry, messages)
         unchecked = CurlTransport.Options(userAgent: "rollcall/\(Version.number)")
         client = CurlTransport(options: unchecked)
@@ -84,10 +88,20 @@ struct Network: Sendable {
     /// The maximum size of a CA file in bytes; Debian's complete bundle is a quarter of a megabyte.
     private static let authoritiesLimit = 16 << 20
 
+    /// Returns the authorities of `--ca-file`; `nil` without it.
+    private static func added(_ options: NetworkOptions) throws(ConfigurationFault) -> [UInt8]? {
+        guard let path = options.caFile else { return nil }
+        do throws(FileError) {
+            return try WholeFile.bytes(path, limit: authoritiesLimit)
+        } catch {
+            throw .authoritiesUnreadable(path: path, reason: error.reason)
+        }
+    }
+
     /// Returns what is trusted: what curl trusts by the same variables, and `--ca-file` besides.
     @MainActor
     private static func trust(
-        _ options: NetworkOptions, _ environment: [String: String], _ printer: EventPrinter
+        _ options: NetworkOptions, adding added: [UInt8]?, _ environment: [String: String], _ printer: EventPrinter
     ) throws(ConfigurationFault) -> CertificateTrust {
         if options.insecure == 1 { throw .insecureOnce }
         if options.insecure > 1 {
@@ -98,13 +112,6 @@ struct Network: Sendable {
         // One that cannot be read is told where it is needed: others set the variables.
         let bundle = (given("CURL_CA_BUNDLE") ?? given("SSL_CERT_FILE")).map { path in
             (try? WholeFile.bytes(path, limit: authoritiesLimit)) ?? []
-        }
-        let added = try options.caFile.map { path throws(ConfigurationFault) in
-            do throws(FileError) {
-                return try WholeFile.bytes(path, limit: authoritiesLimit)
-            } catch {
-                throw .authoritiesUnreadable(path: path, reason: error.reason)
-            }
         }
         do throws(CertificateTrust.NoCertificate) {
             return try CertificateTrust(adding: added, to: bundle, folder: given("SSL_CERT_DIR"))

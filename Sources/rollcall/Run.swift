@@ -48,7 +48,7 @@ final class Run {
         let name = wiring.endpointName(sessions.preferred(in: book))
         let plain = try wiring.endpoint(name)
         // Not where somebody is asked first: memory would be held while they think.
-        if terminal == nil, name != .local { CurlLibrary.loadAhead() }
+        if terminal == nil, name != .local, name.ldap == nil { CurlLibrary.loadAhead() }
         endpoint = name == .local || login.noStore ? plain : KnownDevice(plain, wiring.devices)
         firstAccount = terminal == nil ? nil : try wiring.firstAccount(at: name)
         let stored = sessions.choice(in: book, at: endpoint.name)

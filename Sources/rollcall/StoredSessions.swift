@@ -134,6 +134,7 @@ struct StoredSessions {
     /// Returns the name that stored sessions use for the endpoint given by an option; `nil` if none was given.
     func endpointName(_ option: String?) throws(ExitStatus) -> String? {
         guard let option, option != "local" else { return option }
+        if let directory = try? LDAPURL(option) { return directory.description }
         do {
             return try EndpointURL(option).name
         } catch {
@@ -144,11 +145,7 @@ struct StoredSessions {
     /// Reports that commands do not use the current session because a different endpoint is configured.
     func warnOtherEndpoint(than current: Session?) {
         guard let current, wiring.loaded.origin(of: .authEndpoint) != .defaultValue else { return }
-        let configured: String
-        switch wiring.settings.auth.endpoint {
-        case .local: configured = "local"
-        case .url(let url): configured = (try? EndpointURL(url).name) ?? url
-        }
+        let configured = wiring.settings.auth.endpoint.name
         guard configured != current.endpoint else { return }
         wiring.printer.reportError(wiring.messages.otherEndpointConfigured(configured, current: current.endpoint))
     }

@@ -1,5 +1,6 @@
 import Accounts
 import FrontEnds
+import LDAP
 import LocalAccounts
 import Networking
 import RemoteAccounts
@@ -12,6 +13,7 @@ extension Wiring {
     func endpoint(_ name: Settings.LocalOrURL) throws(ExitStatus) -> any AuthEndpoint {
         guard case .url(let url) = name else { return try local() }
         try refusePlainHTTP(name, of: .authEndpoint)
+        if let directory = name.ldap { return directoryEndpoint(directory) }
         let transport = endpointTransport
         do {
             let base = try EndpointURL(url)
@@ -91,7 +93,8 @@ extension Wiring {
 
     /// What is wrong with a URL of plain http to another machine.
     func plainHTTPFault(_ url: String) -> ConfigurationFault? {
-        guard !network.allowsPlainHTTP, Loopback.isLeftInPlain(url) else { return nil }
+        let isInPlain = (try? LDAPURL(url)).map { directoryServer($0).isInPlain } ?? Loopback.isLeftInPlain(url)
+        guard !network.allowsPlainHTTP, isInPlain else { return nil }
         return .plainHTTP(url: RedactedURL.url(url))
     }
 

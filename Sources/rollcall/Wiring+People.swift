@@ -14,6 +14,10 @@ extension Wiring {
     /// Returns the people source for a session. Loads carry its token to the endpoint's own origin, or as configured;
     /// before people are generated locally, the endpoint is asked whether the session is live.
     func people(_ keeper: SessionKeeper) throws(ExitStatus) -> any PeopleSource {
+        if let url = try directory(at: keeper.endpointName) {
+            try refusePlainHTTP(.url(url.description), of: .peopleSource)
+            return directoryPeople(url, keeper)
+        }
         guard case .url(let url) = settings.people.source else {
             let source = LocalPeopleSource(
                 now: now, machineSeed: { [machineSeed] in machineSeed.value }, random: random, portraits: .randomUserMe)

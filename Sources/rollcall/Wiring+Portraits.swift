@@ -31,7 +31,15 @@ extension Wiring {
     var hasPhotos: Bool { portraitFiles.usesURLs }
 
     private var portraitFiles: PortraitFiles {
-        guard case .url(let directory) = settings.people.source else { return .drawn }
+        let directory: String
+        switch (settings.people.source, settings.auth.endpoint.ldap) {
+        case (.url(let url), _): directory = url
+        // Who is real is not drawn.
+        case (.endpoint, _): directory = settings.auth.endpoint.name
+        case (.local, let server?) where loaded.origin(of: .peopleSource) == .defaultValue:
+            directory = server.description
+        case (.local, _): return .drawn
+        }
         let people = settings.people
         let transport = network.transport(
             connectTimeout: people.connectTimeoutSeconds, timeout: min(people.timeoutSeconds, 10),

@@ -11,7 +11,9 @@ extension BrowserEvent {
         switch self {
         case .login(let outcome):
             if case .ok(let session) = outcome.result {
-                Frame([StyledText(messages.welcome(session.shownName), .success)])
+                Frame(
+                    [StyledText(messages.welcome(session.shownName), .success)]
+                        + (session.notice.map { [StyledText(messages.notice($0), .warning)] } ?? []))
             } else {
                 Frame()
             }

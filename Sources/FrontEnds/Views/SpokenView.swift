@@ -35,7 +35,7 @@ package struct SpokenView {
         switch event {
         case .login(let outcome):
             guard case .ok(let session) = outcome.result else { return [] }
-            return [messages.welcome(session.shownName)]
+            return [messages.welcome(session.shownName)] + (session.notice.map { [messages.notice($0)] } ?? [])
         case .sections(let summary): return sections(summary)
         case .section(let page): return list(page)
         case .toggled(let toggle): return area(toggle)

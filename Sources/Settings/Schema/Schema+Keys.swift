@@ -4,6 +4,7 @@ extension Settings.Key {
         switch self {
         case .browserSections: .list(allowed, .object(.section))
         case .authEndpoints: .list(allowed, .object(.endpoint))
+        case .authRemoteLDAP: .object(.ldap)
         default: .value(allowed)
         }
     }
@@ -33,6 +34,17 @@ extension SchemaObject {
             SchemaMember("nationalities", .value(.countryCodes)),
             SchemaMember("seed", .value(.text)),
             SchemaMember("page", .value(.integer(1...10_000))),
+        ])
+
+    fileprivate static let ldap = SchemaObject(
+        "LDAP",
+        [
+            SchemaMember("base", .value(.text)),
+            SchemaMember("dn", .value(.text)),
+            SchemaMember("filter", .value(.text)),
+            SchemaMember("service_dn", .value(.text), .with("service_password_file")),
+            SchemaMember("service_password_file", .value(.text), .with("service_dn")),
+            SchemaMember("start_tls", .value(.boolean)),
         ])
 
     fileprivate static let endpoint = SchemaObject(

@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import Browsing
 import FrontEnds
+import Networking
 import RemoteAccounts
 import Settings
 import Words
@@ -24,6 +25,7 @@ struct EndpointCommand: CommandGroup {
         @MainActor
         func perform() async throws(ExitStatus) -> ExitStatus {
             let wiring = try Wiring(options.values)
+            if LDAPURL.isMeant(by: url) { return try await wiring.probeDirectory(url) }
             let probe = try wiring.probe(url)
             let report: ProbeReport
             do throws(EndpointError) {

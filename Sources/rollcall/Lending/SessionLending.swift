@@ -105,6 +105,9 @@ struct SessionLending {
     ) async throws(ExitStatus) -> LentToken {
         keeper.take(session)
         switch await keeper.lend(for: validity) {
+        case .ok(let token) where session.isCredential && token.header == nil:
+            wiring.printer.reportError(wiring.messages.noTokenOfPassword)
+            throw .configuration
         case .ok(let token) where token.isBound && !isBoundTaken:
             wiring.printer.reportError(wiring.messages.tokenBound)
             throw .configuration

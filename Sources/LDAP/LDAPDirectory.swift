@@ -1,0 +1,144 @@
+package import Accounts
+import Networking
+package import People
+
+/// The people of a directory server.
+package struct LDAPDirectory: Sendable {
+    /// People as a search found them.
+    package struct Found: Sendable {
+        package var schema: DirectorySchema
+        package var records: [DirectoryRecord]
+        /// Whether there are, or may be, more than the server or the limit let through.
+        package var isPartial: Bool
+    }
+
+    /// The most people that are read where nobody asks for another number.
+    package static let limit = 200_000
+    /// How many entries are asked for at a time: no more than Active Directory gives.
+    private static let pageSize = 1_000
+
+    private let server: LDAPServer
+    private let base: String?
+
+    /// - Parameters:
+    ///   - server: Its address names attributes, scope and filter, too.
+    ///   - base: Where people are, if the address does not say.
+    package init(server: LDAPServer, base: String? = nil) {
+        self.server = server
+        self.base = base
+    }
+
+    package var name: String { server.url.description }
+
+    /// Searches for people.
+    ///
+    /// - Parameters:
+    ///   - tokens: The session to bind with; `nil` to search as anybody.
+    ///   - text: Words that a person's name, address or login name has to contain; the server compares.
+    ///   - limit: The most people wanted.
+    ///   - counted: Is called with the number so far, from another thread.
+    package func people(
+        as tokens: SessionTokens?, matching text: String? = nil, limit: Int = LDAPDirectory.limit,
+        counted: @escaping @Sendable (Int) -> Void = { _ in }
+    ) async throws(LDAPFailure) -> Found {
+        try await LDAPThread.run { stop throws(LDAPFailure) in
+            let connection = try LDAPConnection(server, stop)
+            if let tokens {
+                guard case .ok = try connection.bind(tokens.name, tokens.password) else {
+                    throw .code(LDAPResult.invalidCredentials)
+                }
+            }
+            let root = try LDAPRoot(connection)
+            let place = server.url.base.isEmpty ? base ?? root.base ?? "" : server.url.base
+            var preset = root.isActiveDirectory ? LDAPPreset.activeDirectory : .inetOrgPerson
+            var found = try found(preset, text, at: place, limit, connection, counted)
+            // A directory of machines' accounts alone has no others.
+            if found.records.isEmpty, text == nil, server.url.filter == nil, !root.isActiveDirectory {
+                preset = .posix
+                found = try self.found(preset, text, at: place, limit, connection, counted)
+            }
+            return found
+        }
+    }
+
+    private func columns(_ preset: LDAPPreset) -> [LDAPColumn] {
+        server.url.attributes.isEmpty ? preset.columns : server.url.attributes.map(LDAPColumn.init)
+    }
+
+    private func found(
+        _ preset: LDAPPreset, _ text: String?, at base: String, _ limit: Int, _ connection: LDAPConnection,
+        _ counted: (Int) -> Void
+    ) throws(LDAPFailure) -> Found {
+        var records = LDAPRecords(columns(preset))
+        // Only what is used: a picture may be larger than everything else together.
+        let attributes = Set(columns(preset).flatMap(\.attributes) + LDAPEntry.idAttributes)
+        let search = LDAPSearch(
+            base: base, scope: server.url.scope ?? .sub, filter: Self.filter(server.url.filter ?? preset.filter, text),
+            attributes: attributes.sorted(), pageSize: Self.pageSize)
+        let isPartial = try connection.search(search, limit: limit) { (entry) throws(LDAPFailure) in
+            records.append(entry)
+            if records.count.isMultiple(of: 500) { counted(records.count) }
+        }
+        return records.found(isPartial: isPartial)
+    }
+
+    /// Returns a filter for those whom another one finds and who have all the words of a text.
+    static func filter(_ people: String, _ text: String?) -> String {
+        let words = (text ?? "").split(whereSeparator: \.isWhitespace).map { LDAPText.filterValue(String($0)) }
+        if words.isEmpty { return people }
+        let searched = ["cn", "displayName", "givenName", "sn", "mail", "uid", "sAMAccountName"]
+        let matching = words.map { word in "(|" + searched.map { "(\($0)=*\(word)*)" }.joined() + ")" }
+        return "(&\(people)\(matching.joined()))"
+    }
+}
+
+/// The people of a search as they arrive.
+private struct LDAPRecords {
+    private let columns: [LDAPColumn]
+    private var records: [DirectoryRecord] = []
+    /// The columns that anybody has a value in.
+    private var isUsed: [Bool]
+    /// The column of distinguished names that lead to people.
+    private let people: Int?
+    /// The names of the people found, by their distinguished names in lower case.
+    private var names: [String: String] = [:]
+
+    init(_ columns: [LDAPColumn]) {
+        // As the schema has them: without a key that comes twice.
+        let fields = DirectorySchema(columns.map(\.field)).fields
+        self.columns = fields.compactMap { field in columns.first { $0.field.key == field.key } }
+        isUsed = self.columns.indices.map { $0 == 0 || fields[$0].key == "email" }
+        people = self.columns.firstIndex { $0.form == .person }
+    }
+
+    var count: Int { records.count }
+
+    mutating func append(_ entry: LDAPEntry) {
+        var values: [FieldValue] = []
+        values.reserveCapacity(columns.count)
+        for index in columns.indices {
+            let value = columns[index].value(in: entry)
+            if value != .missing { isUsed[index] = true }
+            values.append(value)
+        }
+        if people != nil, case .text(let name) = values[0] { names[entry.name.lowercased()] = name }
+        records.append(DirectoryRecord(id: entry.id, values: values))
+    }
+
+    /// Returns what was found, in the columns that are used.
+    func found(isPartial: Bool) -> LDAPDirectory.Found {
+        let used = columns.indices.filter { isUsed[$0] }
+        return LDAPDirectory.Found(
+            schema: DirectorySchema(used.map { columns[$0].field }),
+            records: records.map { record in
+                DirectoryRecord(
+                    id: record.id,
+                    values: used.map { index in
+                        guard index == people, case .text(let name) = record.values[index] else {
+                            return record.values[index]
+                        }
+                        return .text(names[name.lowercased()] ?? LDAPText.firstValue(ofName: name))
+                    })
+            }, isPartial: isPartial)
+    }
+}
