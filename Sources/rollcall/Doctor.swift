@@ -72,7 +72,7 @@ struct Doctor {
                 }
                 add(finding, wiring.isFlag(.authEndpoint) ? .usage : .configuration)
             }
-        case .local, .url: break
+        case .local, .endpoint, .url: break
         }
         return status
     }

@@ -70,7 +70,7 @@ enum ExitStatus: Int32, Error {
             case .tooMany: .refusedForNow
             case .network(let error): ExitStatus(error)
             case .overloaded, .serverError: .unavailable
-            case .status, .notUnderstood: .notUnderstood
+            case .status, .refused, .notUnderstood: .notUnderstood
             }
     }
 

@@ -1,6 +1,7 @@
 import Accounts
 import Browsing
 import Files
+import Networking
 import People
 import Portraits
 import RandomUsers

@@ -1,4 +1,5 @@
 import FrontEnds
+import Networking
 import Portraits
 import Settings
 import Terminal

@@ -78,7 +78,7 @@ extension PeopleError {
             case .cancelled: "cancelled"
             }
         case .overloaded, .serverError: "directory_failed"
-        case .status, .notUnderstood: "directory_not_understood"
+        case .status, .refused, .notUnderstood: "directory_not_understood"
         }
     }
 }
