@@ -187,7 +187,6 @@ let package = Package(
             name: "LDAPTests",
             dependencies: [
                 "Accounts", "Harness", "LDAP", "Networking", "People", "RealDirectory",
-                .product(name: "NIOCore", package: "swift-nio"),
             ],
             swiftSettings: settings
         ),

@@ -102,7 +102,8 @@ int cldap_set_trust(LDAP *ldap, const char *authorities) {
     if (code == LDAP_SUCCESS && authorities) {
         code = set_number(ldap, LDAP_OPT_X_TLS_REQUIRE_SAN, LDAP_OPT_X_TLS_DEMAND);
     }
-    if (code == LDAP_SUCCESS) code = set_number(ldap, LDAP_OPT_X_TLS_CRLCHECK, LDAP_OPT_X_TLS_CRL_NONE);
+    // Known only where libldap has OpenSSL.
+    set_number(ldap, LDAP_OPT_X_TLS_CRLCHECK, LDAP_OPT_X_TLS_CRL_NONE);
     if (code == LDAP_SUCCESS) code = set_number(ldap, LDAP_OPT_X_TLS_PROTOCOL_MIN, LDAP_OPT_X_TLS_PROTOCOL_TLS1_2);
     return code == LDAP_SUCCESS ? set_number(ldap, LDAP_OPT_X_TLS_NEWCTX, 0) : code;
 }

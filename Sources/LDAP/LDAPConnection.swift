@@ -71,7 +71,10 @@ final class LDAPConnection {
         switch result {
         case LDAPResult.success: return
         case -5: throw .network(.timedOut(after: .seconds(seconds)))
-        default: throw .network(.insecure(reason: problem(result)))
+        default:
+            // Of a certificate, libldap does not say what is wrong.
+            let reason = problem(result)
+            throw .network(.insecure(reason: reason.hasPrefix("(") ? "TLS: \(server.url.host)" : reason))
         }
     }
 

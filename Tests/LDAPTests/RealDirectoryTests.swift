@@ -62,7 +62,7 @@ struct RealDirectoryTests {
     func unknown(login: String) async throws {
         let endpoint = Self.endpoint(try Self.server(try await RealDirectory.shared().url))
         #expect(try await Self.login(endpoint, login, "wrong") == .rejected(.credentials))
-        #expect(try await Self.login(endpoint, "ann", "wrong") == .rejected(.credentials))
+        #expect(try await Self.login(endpoint, "mistaken", "wrong") == .rejected(.credentials))
     }
 
     @Test("a service account finds those whom nobody else sees; its password comes from a private file")

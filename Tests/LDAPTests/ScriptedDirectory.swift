@@ -1,5 +1,5 @@
-import Harness
-import NIOCore
+import Foundation
+import Glibc
 import Synchronization
 
 /// A directory server that answers what a test says, in plain BER (X.690) and however wrong.
@@ -12,13 +12,30 @@ final class ScriptedDirectory: Sendable {
         var bytes: [UInt8]
     }
 
+    struct Failure: Error {}
+
     let port: Int
+    private let listener: Int32
     private let answer: @Sendable (Request) -> [[UInt8]]
     private let received = Mutex<(connections: Int, bytes: [UInt8])>((0, []))
 
-    private init(port: Int, answer: @escaping @Sendable (Request) -> [[UInt8]]) {
-        (self.port, self.answer) = (port, answer)
+    private init(_ answer: @escaping @Sendable (Request) -> [[UInt8]]) throws {
+        self.answer = answer
+        listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let code = withUnsafeMutablePointer(to: &address) { [listener] pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(listener, address, length) | listen(listener, 16) | getsockname(listener, address, &length)
+            }
+        }
+        guard code == 0 else { throw Failure() }
+        port = Int(UInt16(bigEndian: address.sin_port))
     }
+
+    deinit { close(listener) }
 
     var url: String { "ldap://127.0.0.1:\(port)" }
     var connections: Int { received.withLock(\.connections) }
@@ -29,25 +46,38 @@ final class ScriptedDirectory: Sendable {
     ///
     /// - Parameter answer: The messages that answer one; an empty message at the end means that they go on forever.
     static func run(
-        _ answer: @escaping @Sendable (Request) -> [[UInt8]], _ body: @Sendable (ScriptedDirectory) async throws -> Void
+        _ answer: @escaping @Sendable (Request) -> [[UInt8]], _ body: (ScriptedDirectory) async throws -> Void
     ) async throws {
-        try await LoopbackListener.run({ ScriptedDirectory(port: $0, answer: answer) }, serving: serve, body)
+        let server = try ScriptedDirectory(answer)
+        // Threads of its own: they wait.
+        Thread.detachNewThread {
+            while true {
+                let connection = accept(server.listener, nil, nil)
+                if connection < 0 { return }
+                server.received.withLock { $0.connections += 1 }
+                Thread.detachNewThread { server.serve(connection) }
+            }
+        }
+        defer { shutdown(server.listener, Int32(SHUT_RDWR)) }
+        try await body(server)
     }
 
-    private static func serve(
-        _ server: ScriptedDirectory, _ inbound: LoopbackListener.Inbound, _ outbound: LoopbackListener.Outbound
-    ) async throws {
-        server.received.withLock { $0.connections += 1 }
+    private func serve(_ connection: Int32) {
+        defer { close(connection) }
         var buffer: [UInt8] = []
-        for try await piece in inbound {
-            buffer += piece.readableBytesView
-            server.received.withLock { $0.bytes += Array(piece.readableBytesView) }
-            while let request = take(&buffer) {
-                var messages = server.answer(request)
+        var piece = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = recv(connection, &piece, piece.count, 0)
+            if count <= 0 { return }
+            buffer += piece[..<count]
+            received.withLock { $0.bytes += piece[..<count] }
+            while let request = Self.take(&buffer) {
+                var messages = answer(request)
                 let isEndless = messages.last?.isEmpty == true
                 if isEndless { messages.removeLast() }
+                let bytes = messages.flatMap(\.self)
                 repeat {
-                    for message in messages { try await outbound.write(ByteBuffer(bytes: message)) }
+                    if send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL)) < 0 { return }
                 } while isEndless
             }
         }
@@ -55,12 +85,12 @@ final class ScriptedDirectory: Sendable {
 
     /// Takes a whole message from what has arrived.
     private static func take(_ buffer: inout [UInt8]) -> Request? {
-        guard let (whole, body) = BER.element(buffer[...]), let (idSize, id) = BER.element(buffer[body...]) else {
+        guard let (whole, body) = BER.element(buffer[...]), let (idSize, id) = BER.element(buffer[body]) else {
             return nil
         }
-        let number = buffer[id.lowerBound..<id.upperBound].reduce(0) { $0 << 8 | Int($1) }
-        let tag = buffer[body.lowerBound + idSize]
-        let request = Request(id: number, tag: tag, bytes: Array(buffer[..<whole]))
+        let request = Request(
+            id: buffer[id].reduce(0) { $0 << 8 | Int($1) }, tag: buffer[body.lowerBound + idSize],
+            bytes: Array(buffer[..<whole]))
         buffer.removeFirst(whole)
         return request
     }

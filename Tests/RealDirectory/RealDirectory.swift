@@ -10,6 +10,8 @@ package import Testing
 package final class RealDirectory: Sendable {
     package struct Failure: Error, CustomStringConvertible {
         package var description: String
+
+        package init(description: String) { self.description = description }
     }
 
     /// Whether tests of it run: they do where it is installed, or must be.
@@ -43,7 +45,7 @@ package final class RealDirectory: Sendable {
         folder = FileManager.default.temporaryDirectory.appending(path: "ldap-\(UUID().uuidString)").path
         try FileManager.default.createDirectory(atPath: "\(folder)/data", withIntermediateDirectories: true)
         authority = try await PrivateCertificate(name: "IP:127.0.0.1", in: folder).authority
-        let (ports, held) = try Self.freePorts()
+        let ports = try Self.freePorts()
         (url, secureURL) = ("ldap://127.0.0.1:\(ports[0])", "ldaps://127.0.0.1:\(ports[1])")
         try Data(Self.configuration(folder).utf8).write(to: URL(filePath: "\(folder)/slapd.conf"))
         try Data((Self.entries + entries).utf8).write(to: URL(filePath: "\(folder)/entries.ldif"))
@@ -56,8 +58,6 @@ package final class RealDirectory: Sendable {
             return Glibc.pipe(&ends) == 0 ? (ends[0], ends[1]) : nil
         }
         pipe = write
-        // Reserved until now.
-        withExtendedLifetime(held) {}
         let script = #"""
             "$1" -d 0 -f "$2/slapd.conf" -h "$3 $4" </dev/null & read -r line; kill $!; wait; rm -rf "$2"
             """#
@@ -79,9 +79,10 @@ package final class RealDirectory: Sendable {
 
     private static let common = Task { try await RealDirectory() }
 
-    private static func freePorts() throws -> ([Int], [ReservedPort]) {
+    /// Two ports that nobody listens at: slapd does not tell which ones it took.
+    private static func freePorts() throws -> [Int] {
         let ports = [try ReservedPort(), try ReservedPort()]
-        return (ports.map(\.port), ports)
+        return ports.map(\.port)
     }
 
     private static func answers(at port: Int) -> Bool {
@@ -203,7 +204,7 @@ package final class RealDirectory: Sendable {
             "soon", "Gil Kang",
             "pwdPolicySubentry: cn=soon,ou=policies,\(suffix)\npwdChangedTime: 20260101000000Z")
         + person("changer", "Hana Yoon")
-        + person("hidden", "Ina Lim")
+        + person("hidden", "Ina Lim") + person("mistaken", "Jin Moon")
 }
 
 extension Trait where Self == ConditionTrait {

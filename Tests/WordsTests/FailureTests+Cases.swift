@@ -33,7 +33,9 @@ extension EndpointError {
             .overloaded(retryAfter: .seconds(7)), .overloaded(retryAfter: nil),
             .redirected(location: "https://example.org"), .redirected(location: nil),
             .misconfigured(code: "invalid_client"), .misconfigured(code: "invalid_scope", message: "No such scope"),
-            .misconfigured(code: "openid.issuer"),
+            .misconfigured(code: "openid.issuer"), .misconfigured(code: "auth.remote.ldap.base"),
+            .misconfigured(code: "auth.remote.ldap.filter"), .misconfigured(code: "auth.remote.ldap.service_dn"),
+            .network(.notLDAP), .network(.noDirectoryLibrary(reason: "no such file")),
             .misconfigured(code: "unsupported_grant_type"), .refused(code: "invalid_grant", message: "Code is spent"),
             .refused(code: "server_error"), .step(request: "GET /a", .serverError(status: 500)), .noPages,
             .formTokenMissing(code: "CSRF"), .noSuchMethod(.browser),
@@ -63,7 +65,7 @@ extension PeopleError {
         .network(.insecure(reason: "certificate expired")), .network(.interrupted), .network(.notHTTP),
         .network(.tooLarge(limit: 1_024)), .network(.noLibrary(reason: "no such file")),
         .overloaded(retryAfter: .seconds(30)), .serverError(status: 500), .status(404),
-        .notUnderstood(reason: "results[0].name"), .cancelled,
+        .notUnderstood(reason: "results[0].name"), .refused(reason: "noSuchObject (32)"), .cancelled,
         .notRenewed(PeopleError.RenewalFailure(.serverError(status: 500))),
     ]
 }
