@@ -41,7 +41,8 @@ let package = Package(
         .testTarget(
             name: "Acceptance",
             dependencies: [
-                "Accounts", "Harness", "Keyrings", "LocalAccounts", "OtherTerminals", "Portraits", "rollcall",
+                "Accounts", "Harness", "Keyrings", "LocalAccounts", "OtherTerminals", "Portraits",
+                "RealDirectory", "rollcall",
                 "rollcall-server", "terminal-probe", "Waiting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],

@@ -11,7 +11,8 @@ enum LDAPBind: Equatable {
     init(_ end: LDAPEnd) throws(LDAPFailure) {
         let result = end.result
         if result.code == LDAPResult.success {
-            let notice = end.grace.map { .graceLogins($0) } ?? end.expires.map { PasswordNotice.expires(in: .seconds($0)) }
+            let notice =
+                end.grace.map { .graceLogins($0) } ?? end.expires.map { PasswordNotice.expires(in: .seconds($0)) }
             self = end.policy == Self.changeAfterReset ? .mustChange : .ok(notice)
             return
         }

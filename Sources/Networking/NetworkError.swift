@@ -40,7 +40,8 @@ package enum NetworkError: Error, Sendable, Hashable {
 
     package var kind: Kind {
         switch self {
-        case .unreachable, .timedOut, .insecure, .interrupted, .noLibrary, .noDirectoryLibrary, .invalidURL: .unreachable
+        case .unreachable, .timedOut, .insecure, .interrupted, .noLibrary, .noDirectoryLibrary, .invalidURL:
+            .unreachable
         case .notHTTP, .notLDAP, .tooLarge: .notUnderstood
         case .cancelled: .cancelled
         }

@@ -82,7 +82,9 @@ extension Settings {
         }
 
         /// Whether its value consists of objects, which a line of text cannot express.
-        var isOnlyInFile: Bool { [.browserSections, .authEndpoints, .authRemoteLDAP].contains(self) || descriptionMember != nil }
+        var isOnlyInFile: Bool {
+            [.browserSections, .authEndpoints, .authRemoteLDAP].contains(self) || descriptionMember != nil
+        }
 
         /// The member of the endpoint's description that the key is; `nil` for every other key.
         var descriptionMember: String? {

@@ -18,7 +18,8 @@ struct HostileDirectoryTests {
         return LDAPEndpoint(server: server, accounts: accounts, now: { Date() })
     }
 
-    private static func login(_ endpoint: LDAPEndpoint, password: String = "correct horse") async throws -> LoginResult {
+    private static func login(_ endpoint: LDAPEndpoint, password: String = "correct horse") async throws -> LoginResult
+    {
         await endpoint.login(LoginRequest(login: try LoginName("ann", .either), password: Secret(utf8: password)))
     }
 

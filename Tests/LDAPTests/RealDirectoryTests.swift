@@ -127,7 +127,8 @@ struct RealDirectoryTests {
         let changed = try await endpoint.changePassword(session.tokens, proof, to: new).get()
         #expect(changed.login == "changer" && changed.isCredential && changed.tokens.access == Token(new))
         #expect(await endpoint.profile(session.tokens) == .refused)
-        #expect(try Self.session(try await Self.login(endpoint, "changer", "another horse battery")).name == "Hana Yoon")
+        #expect(
+            try Self.session(try await Self.login(endpoint, "changer", "another horse battery")).name == "Hana Yoon")
     }
 
     @Test("TLS is begun with the connection or by StartTLS, and the certificate checked")

@@ -147,7 +147,10 @@ extension ScriptedDirectory.Request {
         switch tag {
         case 0x60: [BER.end(id, 0x61)]
         case 0x63:
-            [BER.entry(id, "uid=ann,dc=example", [("cn", ["Ann Lee"]), ("mail", ["ann@example.org"])]), BER.end(id, 0x65)]
+            [
+                BER.entry(id, "uid=ann,dc=example", [("cn", ["Ann Lee"]), ("mail", ["ann@example.org"])]),
+                BER.end(id, 0x65),
+            ]
         case 0x77: [BER.end(id, 0x78, more: BER.text(identity, 0x8B))]
         default: []
         }

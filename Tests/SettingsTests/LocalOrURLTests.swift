@@ -35,7 +35,8 @@ struct LocalOrURLTests {
     @Test(
         "a URL with user or password is refused and not repeated",
         arguments: [
-            "ldap://ada:secret@id.example", "https://ada@id.example", "https://ada:secret@id.example", "https://ada:se cret@id.example",
+            "ldap://ada:secret@id.example", "https://ada@id.example", "https://ada:secret@id.example",
+            "https://ada:se cret@id.example",
         ])
     func credentials(text: String) {
         #expect(

@@ -1,0 +1,58 @@
+import Harness
+import RealDirectory
+import Testing
+
+@Suite("The program at an OpenLDAP server", .limited, .realDirectory)
+struct DirectoryServerTests {
+    @Test("signs in, and prints and browses the server's people under that session")
+    func endToEnd() async throws {
+        let server = try await RealDirectory.shared()
+        let house = try Household()
+        let login = try await house.run(
+            "login", "--endpoint", server.url, "--email", "ann@example.org", "--password-stdin", "--format", "json",
+            commands: [RealDirectory.password])
+        #expect(login.status == .exited(0), "\(login.errorText)")
+        let event = try #require(try login.events().first)
+        #expect(event["status"] == "ok" && event["name"] == "Ann Lee" && event["email"] == "ann@example.org")
+        let wrong = try await house.run(
+            "login", "--endpoint", server.url, "--format", "json", credentials: ("nobody@example.org", "wrong"))
+        #expect(wrong.status == .exited(77))
+        #expect(try wrong.events().first?["reason"] == "invalid_credentials")
+        // The password is not stored in a file, so one run does both.
+        let browsed = try await house.run(
+            "--endpoint", server.url, "--people", "endpoint", "--format", "json",
+            credentials: ("ann", RealDirectory.password), commands: ["search ben"])
+        #expect(browsed.status == .exited(0), "\(browsed.errorText)")
+        #expect(browsed.outputText.contains("Ben (B) *Park") && browsed.outputText.contains("ben@example.org"))
+        let token = try await house.run("token", "--endpoint", server.url)
+        #expect(token.outputText.isEmpty && token.status != .exited(0))
+    }
+
+    @Test("a private authority is trusted by --ca-file alone, whatever libldap's variables say")
+    func certificates() async throws {
+        let server = try await RealDirectory.shared()
+        let house = try Household()
+        for options in [["--endpoint", server.secureURL], ["--endpoint", server.secureURL, "--verbose"]] {
+            let refused = try await house.run(
+                ["login"] + options, input: Array("ann\n\(RealDirectory.password)\n".utf8),
+                environment: ["LDAPTLS_REQCERT": "never", "LDAPTLS_CACERT": server.authority])
+            #expect(refused.status == .exited(69), "\(refused.errorText)")
+        }
+        let trusted = try await house.run(
+            "login", "--endpoint", server.secureURL, "--ca-file", server.authority,
+            credentials: ("ann", RealDirectory.password))
+        #expect(trusted.status == .exited(0), "\(trusted.errorText)")
+    }
+
+    @Test("the probe proposes a configuration with which one signs in")
+    func probe() async throws {
+        let server = try await RealDirectory.shared()
+        let house = try Household()
+        let told = try await house.run("endpoint", "probe", server.url)
+        #expect(told.status == .exited(0) && told.outputText.contains("inetorgperson"), "\(told.errorText)")
+        let start = try #require(told.outputText.firstRange(of: "\n{\n")?.lowerBound)
+        try house.write(String(told.outputText[start...]), to: house.configurationFile)
+        let login = try await house.run("login", credentials: ("ann", RealDirectory.password))
+        #expect(login.status == .exited(0), "\(login.errorText)")
+    }
+}
