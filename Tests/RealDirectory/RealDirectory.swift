@@ -120,7 +120,8 @@ package final class RealDirectory: Sendable {
         maxsize 1073741824
         index objectClass,uid,mail eq
         access to attrs=userPassword by self write by anonymous auth by * none
-        access to dn.base="uid=hidden,ou=people,\(suffix)" by dn.base="cn=service,\(suffix)" read by anonymous none by * read
+        access to dn.base="uid=hidden,ou=people,\(suffix)"
+          by dn.base="cn=service,\(suffix)" read by anonymous none by * read
         access to * by * read
         limits dn.base="cn=service,\(suffix)" size=2
         limits * size=unlimited
