@@ -11,6 +11,7 @@
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 // Each is `call_NAME`, with the type that the headers give `NAME`.
 #define FUNCTIONS(F) \
@@ -71,7 +72,10 @@ static int set_number(LDAP *ldap, int option, int value) { return call_ldap_set_
 
 LDAP *cldap_attach(int socket, const char *url, unsigned long limit) {
     LDAP *ldap = NULL;
-    if (call_ldap_init_fd(socket, 1 /* LDAP_PROTO_TCP */, url, &ldap) != LDAP_SUCCESS) return NULL;
+    if (call_ldap_init_fd(socket, 1 /* LDAP_PROTO_TCP */, url, &ldap) != LDAP_SUCCESS) {
+        close(socket);
+        return NULL;
+    }
     Sockbuf *buffer = NULL;
     ber_len_t most = limit;
     bool is_set = set_number(ldap, LDAP_OPT_PROTOCOL_VERSION, LDAP_VERSION3) == LDAP_SUCCESS

@@ -28,7 +28,6 @@ final class LDAPConnection {
         // The name alone: what follows it in the address is not libldap's.
         let (open, limit) = (socket, UInt(server.messageLimit))
         guard let handle = server.url.name.withCString({ cldap_attach(open, $0, limit) }) else {
-            close(socket)
             throw .network(.unreachable(reason: "out of memory"))
         }
         self.handle = handle
@@ -206,6 +205,8 @@ final class LDAPConnection {
 
     /// Why the connection ended.
     private func ended(_ number: Int32) -> LDAPFailure {
+        // libldap may have closed it.
+        stop.use(nil)
         if stop.isStopped { return .network(.cancelled) }
         switch number {
         // What libber says of a message that is too long, or none.

@@ -11,7 +11,6 @@ struct LDAPConnector {
         let end = ContinuousClock.now.advanced(by: server.connectTimeout)
         var hints = addrinfo()
         hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        hints.ai_flags = AI_ADDRCONFIG
         var first: UnsafeMutablePointer<addrinfo>?
         // This waits for a name server, which cannot be stopped; whoever waits for this thread has gone by then.
         let code = getaddrinfo(server.url.host, "\(server.url.port)", &hints, &first)

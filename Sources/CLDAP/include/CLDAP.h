@@ -12,7 +12,7 @@
 /// used, returns false and the reason, a text of less than `size` bytes. Everything else here requires it to be loaded.
 bool cldap_load(char *problem, size_t size);
 
-/// A handle for a connected socket, which it owns from then on. No referral is followed, no alias dereferenced, and an
+/// A handle for a connected socket, which it owns from then on, also where it fails. No referral is followed, no alias dereferenced, and an
 /// answer of more than `limit` bytes ends the connection. NULL if out of memory.
 LDAP *cldap_attach(int socket, const char *url, unsigned long limit);
 
