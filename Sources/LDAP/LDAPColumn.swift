@@ -17,15 +17,12 @@ struct LDAPColumn {
 
     var field: Field
     /// The attributes that it is read from: the first one that an entry has.
-    var attributes: [String] { didSet { keys = attributes.map { $0.lowercased() } } }
-    /// The same in lower case.
-    private(set) var keys: [String]
+    var attributes: [String]
     var form = Form.first
 
     init(_ key: String, _ kind: Field.Kind, _ attributes: String..., form: Form = .first) {
         field = Field(key, kind)
         self.attributes = attributes
-        keys = attributes.map { $0.lowercased() }
         self.form = form
     }
 
@@ -33,22 +30,24 @@ struct LDAPColumn {
     init(attribute: String) {
         let name = attribute.lowercased()
         let known = (LDAPPreset.all.flatMap(\.columns)).first { column in
-            column.keys.contains(name)
+            column.attributes.contains { $0.lowercased() == name }
         }
         self = known ?? LDAPColumn(name, .text, attribute)
         attributes = [attribute]
     }
 
     /// Returns the value in an entry; of a person, the distinguished name.
-    func value(in entry: LDAPEntry) -> FieldValue {
-        for key in keys {
+    ///
+    /// - Parameter places: Where the attributes are among those that were asked for.
+    func value(in entry: LDAPEntry, at places: [Int]) -> FieldValue {
+        for place in places {
             switch form {
             case .first, .person:
-                guard let first = entry.text(key) else { continue }
+                guard let first = entry.text(at: place) else { continue }
                 guard field.kind == .number else { return .text(first) }
                 if let number = Int64(first) { return .number(number) }
             case .all, .groups:
-                let texts = entry.texts(key)
+                let texts = entry.texts(at: place)
                 if texts.isEmpty { continue }
                 return .list(form == .all ? texts : texts.map(LDAPText.firstValue))
             }

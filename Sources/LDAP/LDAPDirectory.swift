@@ -69,12 +69,12 @@ package struct LDAPDirectory: Sendable {
         _ preset: LDAPPreset, _ text: String?, at base: String, _ limit: Int, _ connection: LDAPConnection,
         _ counted: (Int) -> Void
     ) throws(LDAPFailure) -> Found {
-        var records = LDAPRecords(columns(preset))
         // Only what is used: a picture may be larger than everything else together.
-        let attributes = Set(columns(preset).flatMap(\.attributes) + LDAPEntry.idAttributes)
+        let attributes = Set(columns(preset).flatMap(\.attributes) + LDAPEntry.idAttributes).sorted()
+        var records = LDAPRecords(columns(preset), of: attributes)
         let search = LDAPSearch(
             base: base, scope: server.url.scope ?? .sub, filter: Self.filter(server.url.filter ?? preset.filter, text),
-            attributes: attributes.sorted(), pageSize: Self.pageSize)
+            attributes: attributes, pageSize: Self.pageSize)
         let isPartial = try connection.search(search, limit: limit) { (entry) throws(LDAPFailure) in
             records.append(entry)
             if records.count.isMultiple(of: 500) { counted(records.count) }
@@ -95,6 +95,8 @@ package struct LDAPDirectory: Sendable {
 /// The people of a search as they arrive.
 private struct LDAPRecords {
     private let columns: [LDAPColumn]
+    /// Where each column's attributes are among those that are asked for.
+    private let places: [[Int]]
     private var records: [DirectoryRecord] = []
     /// The columns that anybody has a value in.
     private var isUsed: [Bool]
@@ -103,10 +105,11 @@ private struct LDAPRecords {
     /// The names of the people found, by their distinguished names in lower case.
     private var names: [String: String] = [:]
 
-    init(_ columns: [LDAPColumn]) {
+    init(_ columns: [LDAPColumn], of attributes: [String]) {
         // As the schema has them: without a key that comes twice.
         let fields = DirectorySchema(columns.map(\.field)).fields
         self.columns = fields.compactMap { field in columns.first { $0.field.key == field.key } }
+        places = self.columns.map { $0.attributes.compactMap(attributes.firstIndex) }
         isUsed = self.columns.indices.map { $0 == 0 || fields[$0].key == "email" }
         people = self.columns.firstIndex { $0.form == .person }
     }
@@ -117,7 +120,7 @@ private struct LDAPRecords {
         var values: [FieldValue] = []
         values.reserveCapacity(columns.count)
         for index in columns.indices {
-            let value = columns[index].value(in: entry)
+            let value = columns[index].value(in: entry, at: places[index])
             if value != .missing { isUsed[index] = true }
             values.append(value)
         }

@@ -73,17 +73,25 @@ struct LDAPEntry {
 
     /// The texts of an attribute, by its name in lower case; what is empty or no text is left out.
     func texts(_ attribute: String) -> [String] {
-        values(attribute).compactMap { $0.isEmpty ? nil : String(validating: $0, as: UTF8.self) }
+        names.texts.firstIndex(of: attribute).map(texts(at:)) ?? []
     }
 
     /// The first text that one of these attributes has.
     func text(_ attributes: String...) -> String? {
-        for attribute in attributes {
-            for value in values(attribute) where !value.isEmpty {
-                if let text = String(validating: value, as: UTF8.self) { return text }
-            }
+        attributes.lazy.compactMap { attribute in names.texts.firstIndex(of: attribute).flatMap(text(at:)) }.first
+    }
+
+    /// The first text of the attribute at a place among those that were asked for.
+    func text(at place: Int) -> String? {
+        for value in values[place] where !value.isEmpty {
+            if let text = String(validating: value, as: UTF8.self) { return text }
         }
         return nil
+    }
+
+    /// All texts of the attribute at such a place.
+    func texts(at place: Int) -> [String] {
+        values[place].compactMap { $0.isEmpty ? nil : String(validating: $0, as: UTF8.self) }
     }
 }
 
