@@ -39,8 +39,13 @@ extension Messages {
     }
 
     /// Says that the signed-in person's own password was changed.
-    package func ownPasswordChanged(_ email: String) -> String {
-        text(
+    ///
+    /// - Parameter endsSessions: Whether the endpoint has sessions, all of which but the new one have ended.
+    package func ownPasswordChanged(_ email: String, endsSessions: Bool) -> String {
+        guard endsSessions else {
+            return text("Changed the password for \(email)", ko: "\(email)의 비밀번호를 바꿨습니다")
+        }
+        return text(
             "Changed the password for \(email), and ended all other sessions",
             ko: "\(email)의 비밀번호를 바꾸고 다른 세션을 모두 종료했습니다"
         )

@@ -9,7 +9,8 @@ extension EventPrinter {
     /// Prints what was learned about an endpoint, and the description proposed for it, ready to paste.
     func show(_ report: ProbeReport) { show(report.url.name, seen: report.seen, report.proposals) }
 
-    func show(_ endpoint: String, seen: [String], _ proposals: [ProbeReport.Proposal]) {
+    /// - Parameter kind: What the endpoint looks like, if no preset says it.
+    func show(_ endpoint: String, seen: [String], _ proposals: [ProbeReport.Proposal], kind: String? = nil) {
         if isJSON {
             show(
                 .event(
@@ -29,7 +30,7 @@ extension EventPrinter {
         show(
             Frame(
                 seen + best.evidence.map { StyledText("  \($0)", .dim) }
-                    + [StyledText(messages.proposed(best.preset), .success), StyledText()] + lines + [StyledText()]
+                    + [StyledText(messages.proposed(best.preset ?? kind), .success), StyledText()] + lines + [StyledText()]
                     + (best.missing.isEmpty ? [] : [StyledText(messages.placeholdersToReplace(best.missing))])
                     + (others.isEmpty ? [] : [StyledText(messages.alsoFits(others), .dim)])))
     }

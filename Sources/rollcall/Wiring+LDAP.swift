@@ -81,13 +81,12 @@ extension Wiring {
         }
         let members = [("base", report.base), ("dn", report.nameTemplate), ("filter", report.filter)]
         let ldap = members.compactMap { name, text in text.map { JSONValue.Member(name, .string($0)) } }
-        printer.show(
-            url.name, seen: report.seen,
-            [
-                ProbeReport.Proposal(
-                    preset: nil, endpoint: url.name, members: [.init("ldap", .object(ldap))],
-                    evidence: [report.preset])
-            ])
+        // By a template, nobody is found by an address.
+        let names = report.nameTemplate.map { _ in [JSONValue.Member("identifier", .string("username"))] } ?? []
+        let proposal = ProbeReport.Proposal(
+            preset: nil, endpoint: url.name, members: names + [.init("ldap", .object(ldap))],
+            evidence: [report.preset])
+        printer.show(url.name, seen: report.seen, [proposal], kind: report.preset)
         return .done
     }
 }

@@ -28,7 +28,8 @@ struct PasswordCommand: Command {
         }
         let new = try await changed(owner, wiring)
         wiring.printer.say(
-            wiring.messages.ownPasswordChanged(new.account), account: "password_changed", email: new.email)
+            wiring.messages.ownPasswordChanged(new.account, endsSessions: !new.isCredential),
+            account: "password_changed", email: new.email)
         if let failure = owner.keeper.unreplaced {
             throw wiring.printer.refuse(wiring.messages.newSessionNotStored(failure), ExitStatus(storing: failure))
         }
