@@ -30,7 +30,9 @@ extension EventPrinter {
         show(
             Frame(
                 seen + best.evidence.map { StyledText("  \($0)", .dim) }
-                    + [StyledText(messages.proposed(best.preset ?? kind), .success), StyledText()] + lines + [StyledText()]
+                    + [StyledText(messages.proposed(best.preset ?? kind), .success), StyledText()] + lines + [
+                        StyledText()
+                    ]
                     + (best.missing.isEmpty ? [] : [StyledText(messages.placeholdersToReplace(best.missing))])
                     + (others.isEmpty ? [] : [StyledText(messages.alsoFits(others), .dim)])))
     }
