@@ -11,7 +11,7 @@ let settings: [SwiftSetting] = [
 
 /// Where foreign bytes come in.
 let fuzzed: [Target.Dependency] = [
-    "Accounts", "Browsing", "Files", "JSON", "LocalAccounts", "Networking", "People", "Portraits", "RandomUsers",
+    "Accounts", "Browsing", "Directories", "Files", "JSON", "LocalAccounts", "Networking", "People", "Portraits", "RandomUsers",
     "RemoteAccounts", "Serving", "Settings", "Terminal", "Text", "Times", "Transport",
     .product(name: "Hummingbird", package: "hummingbird"),
 ]
@@ -130,6 +130,20 @@ let package = Package(
 
         .target(name: "Digests", dependencies: ["CSodium"], swiftSettings: settings),
         .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
+
+        .target(
+            name: "Directories",
+            dependencies: [
+                "Accounts", "Files", "JSON", "Networking", "People", "RandomUsers", "RemoteAccounts", "Settings",
+                "Text", "Times", "Transport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "DirectoriesTests",
+            dependencies: ["Directories", "Harness", "JSON", "Networking", "People", "Settings", "Transport"],
+            swiftSettings: settings
+        ),
 
         // Makes data of files constants of the code.
         .plugin(name: "EmbedFiles", capability: .buildTool, path: ".tools/EmbedFiles"),
@@ -275,8 +289,8 @@ let package = Package(
             // CHardening is linked for more than what is imported of it: with its free, memory is wiped, and with its
             // mmap, Argon2id's is of huge pages.
             dependencies: [
-                "Accounts", "AccountTools", "Browsing", "CHardening", "Files", "FrontEnds", "JSON", "Keyrings", "LDAP",
-                "LocalAccounts",
+                "Accounts", "AccountTools", "Browsing", "CHardening", "Directories", "Files", "FrontEnds", "JSON",
+                "Keyrings", "LDAP", "LocalAccounts",
                 "Networking", "People", "Portraits", "RandomUsers", "Relays", "RemoteAccounts", "Settings", "SignIn",
                 "Terminal", "Text", "Times",
                 "Transport", "Version", "Words",
@@ -427,7 +441,7 @@ let package = Package(
         .target(
             name: "Words",
             dependencies: [
-                "Accounts", "Browsing", "JSON", "Networking", "People", "Settings", "SignIn", "Terminal", "Times",
+                "Accounts", "Browsing", "Directories", "JSON", "Networking", "People", "Settings", "SignIn", "Terminal", "Times",
             ],
             resources: [.embedInCode("countries.tsv")],
             swiftSettings: settings

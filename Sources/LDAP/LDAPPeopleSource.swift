@@ -31,30 +31,12 @@ package struct LDAPPeopleSource: PeopleSource {
         do throws(LDAPFailure) {
             let found = try await directory.people(as: session, limit: limit) { arriving(PeopleArrival(count: $0)) }
             if found.isPartial { limited(found.records.count) }
-            return PeopleTable(found.schema, found.records)
+            var table = PeopleTable(schema: found.schema)
+            table.reserveCapacity(found.records.count)
+            for record in found.records { table.append(record) }
+            return table
         } catch {
             throw error.ofPeople
         }
-    }
-}
-
-extension PeopleTable {
-    /// Today's table, of what it can hold; to be replaced by one with the columns of the schema.
-    init(_ schema: DirectorySchema, _ records: [DirectoryRecord]) {
-        self.init(
-            records.map { record in
-                func text(_ key: String) -> String {
-                    switch schema.index(of: key).map({ record.values[$0] }) {
-                    case .text(let text): text
-                    case .number(let number): String(number)
-                    case .list(let texts): texts.joined(separator: ", ")
-                    case .missing, .date, .flag, nil: ""
-                    }
-                }
-                return Person(
-                    id: record.id, name: text(schema.fields[0].key), age: 0, gender: .female, email: text("email"),
-                    phone: text("phone"), cell: text("cell"), city: text("city"), state: text("state"),
-                    country: text("country"), nat: "", picture: "")
-            })
     }
 }

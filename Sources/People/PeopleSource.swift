@@ -49,15 +49,19 @@ package struct PeopleQuery: Sendable, Hashable {
     package var seed: String?
     /// The page number, at least 1.
     package var page: Int
+    /// Only those whom the directory finds by this text; a source that cannot search answers with everybody.
+    package var search: String?
 
     package init(
-        results: Int, gender: Gender? = nil, nationalities: [String] = [], seed: String? = nil, page: Int = 1
+        results: Int, gender: Gender? = nil, nationalities: [String] = [], seed: String? = nil, page: Int = 1,
+        search: String? = nil
     ) {
         self.results = results
         self.gender = gender
         self.nationalities = nationalities
         self.seed = seed
         self.page = page
+        self.search = search
     }
 }
 
@@ -81,8 +85,10 @@ package enum PeopleError: Error, Sendable, Equatable {
     case status(Int)
     /// The directory refused the search, and why: partly foreign text.
     case refused(reason: String)
-    /// The answer is not in the form of randomuser 1.4: `reason` says where.
+    /// The answer or file has no people in a form that is known: `reason` says where.
     case notUnderstood(reason: String)
+    /// A file that cannot be read.
+    case file(path: String, reason: String)
 
     /// Why a session could not be renewed, in the terms of whoever renews it: sources know no endpoint.
     package struct RenewalFailure: Sendable, Equatable {

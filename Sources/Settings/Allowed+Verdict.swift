@@ -22,10 +22,12 @@ extension Settings.Allowed {
             return .fits(value)
         case (.oneOf(let words), .string(let text)):
             return words.contains(text) ? .fits(value) : .notAllowed
-        case (.localOrURL(let query), .string(let text)):
-            if text == "local" || query && text == "endpoint" { return .fits(value) }
-            return LDAPURL.isMeant(by: text)
-                ? Self.verdict(onDirectory: text, query: query) : Self.verdict(onURL: text, query: query)
+        case (.localOrURL, .string(let text)):
+            return text == "local" ? .fits(value) : Self.verdict(onAddress: text, query: false)
+        case (.peopleSource, .null): return .fits(value)
+        case (.peopleSource, .string(let text)):
+            if Settings.PeopleSource.isAddress(text) { return Self.verdict(onAddress: text, query: true) }
+            return text.isEmpty || text.utf8.contains(where: { $0 < 0x20 }) ? .notAllowed : .fits(value)
         case (.url, .string(let text)):
             return Self.verdict(onURL: text, query: false)
         case (.text, .string(let text)):
@@ -70,6 +72,10 @@ extension Settings.Allowed {
         let values = value.elements ?? [value]
         if values.isEmpty { return .notAllowed }
         return value == .null || values.allSatisfy { $0.plainText != nil } ? .fits(value) : .wrongType
+    }
+
+    private static func verdict(onAddress text: String, query: Bool) -> Verdict {
+        LDAPURL.isMeant(by: text) ? verdict(onDirectory: text, query: query) : verdict(onURL: text, query: query)
     }
 
     /// - Parameter query: whether the URL may contain a query; a base that paths are appended to can have none.

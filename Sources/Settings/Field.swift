@@ -42,10 +42,16 @@ struct Field {
             write: { .string($0.rawValue) })
     }
 
-    static func localOrURL(_ path: WritableKeyPath<Settings, Settings.LocalOrURL>, query: Bool) -> Field {
+    static func localOrURL(_ path: WritableKeyPath<Settings, Settings.LocalOrURL>) -> Field {
         Field(
-            .localOrURL(query: query), path, read: { $0.string.map(Settings.LocalOrURL.init) },
+            .localOrURL, path, read: { $0.string.map(Settings.LocalOrURL.init) },
             write: { .string($0.description) })
+    }
+
+    static func peopleSource(_ path: WritableKeyPath<Settings, Settings.PeopleSource?>) -> Field {
+        Field(
+            .peopleSource, path, read: { .some($0.string.map(Settings.PeopleSource.init)) },
+            write: { $0.map { .string($0.description) } ?? .null })
     }
 
     static func text(_ path: WritableKeyPath<Settings, String?>) -> Field {

@@ -2,7 +2,7 @@ extension Settings.Key {
     /// The key's row of the schema: where it goes and what it takes.
     var field: Field {
         switch self {
-        case .authEndpoint: .localOrURL(\.auth.endpoint, query: false)
+        case .authEndpoint: .localOrURL(\.auth.endpoint)
         case .authLocalData: .text(\.auth.local.data)
         case .authLocalTokenMinutes: .integer(\.auth.local.tokenMinutes, 1...1440)
         case .authLocalIdleDays: .integer(\.auth.local.idleDays, 1...365)
@@ -19,12 +19,13 @@ extension Settings.Key {
         case .authRemoteBefore, .authRemoteAfter: .steps
         case .authRemoteOpenID, .authRemoteVariables, .authRemoteHeaders, .authRemoteQuery, .authRemoteToken,
             .authRemoteLogin, .authRemoteRefresh, .authRemoteLogout, .authRemoteProfile,
-            .authRemoteSession, .authRemoteFailure, .authRemoteSecondFactor:
+            .authRemoteSession, .authRemoteFailure, .authRemoteSecondFactor, .authRemotePeople:
             .described
         case .authRemoteLDAP: .ldap(\.auth.remote.ldap)
         case .authEndpoints: .endpoints
         case .sessionStore: .choice(\.session.store)
-        case .peopleSource: .localOrURL(\.people.source, query: true)
+        case .peopleSource: .peopleSource(\.people.source)
+        case .peopleDirectory: .described
         case .peopleResults: .integer(\.people.results, 1...1_000_000)
         case .peopleSeed: .text(\.people.seed)
         case .peopleNationalities: .countryCodes(\.people.nationalities)

@@ -82,7 +82,7 @@ extension LoadedSettings {
 extension Settings.Key {
     /// Returns what the listing shows of a value that it shows as given, without secrets; `nil` for every other key.
     func shown(_ given: JSONValue) -> JSONValue? {
-        if self == .authEndpoints { return schema.redacted(given) }
+        if self == .authEndpoints || self == .peopleDirectory { return schema.redacted(given) }
         if self == .serverDatabase { return given.string.map { .string(Self.mayHavePassword($0) ? "…" : $0) } }
         return descriptionMember.flatMap { Schema.description.redacted(.object([.init($0, given)]))[$0] }
     }

@@ -5,7 +5,9 @@ extension Settings {
         case boolean
         case oneOf([String])
         /// `local` or an absolute http(s) URL; `query` tells whether the URL may have one.
-        case localOrURL(query: Bool)
+        case localOrURL
+        /// `local`, `endpoint`, an absolute http(s) URL, or a file's path; null is whichever the endpoint has.
+        case peopleSource
         /// An absolute http(s) URL without a query.
         case url
         /// Text that is not empty, or null.

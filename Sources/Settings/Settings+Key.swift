@@ -30,9 +30,11 @@ extension Settings {
         case authRemoteFailure = "auth.remote.failure"
         case authRemoteSecondFactor = "auth.remote.second_factor"
         case authRemoteLDAP = "auth.remote.ldap"
+        case authRemotePeople = "auth.remote.people"
         case authEndpoints = "auth.endpoints"
         case sessionStore = "session.store"
         case peopleSource = "people.source"
+        case peopleDirectory = "people.directory"
         case peopleResults = "people.results"
         case peopleSeed = "people.seed"
         case peopleNationalities = "people.nationalities"
@@ -83,12 +85,14 @@ extension Settings {
 
         /// Whether its value consists of objects, which a line of text cannot express.
         var isOnlyInFile: Bool {
-            [.browserSections, .authEndpoints, .authRemoteLDAP].contains(self) || descriptionMember != nil
+            [.browserSections, .authEndpoints, .authRemoteLDAP, .peopleDirectory].contains(self)
+                || descriptionMember != nil
         }
 
         /// The member of the endpoint's description that the key is; `nil` for every other key.
         var descriptionMember: String? {
             switch allowed {
+            case _ where self == .peopleDirectory: nil
             case .objectOrNull, .objectsOrNull: members.last.map(String.init)
             default: nil
             }

@@ -47,6 +47,9 @@ extension Settings {
         } catch {
             problems += error.problems
         }
+        if let given = given[.peopleDirectory], given.members?.isEmpty == false {
+            settings.people.directory = DirectoryDescription(checked: given)
+        }
         described = described ?? settings.auth.remote.description?.openID?.issuer.map { .url($0) }
         // An issuer is an endpoint too: if no endpoint is named, the issuer is meant.
         if origins[.authEndpoint] == nil, let issuer = settings.auth.remote.description?.openID?.issuer,

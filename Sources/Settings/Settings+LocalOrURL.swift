@@ -4,8 +4,6 @@ extension Settings {
     /// On this machine, or at an address of the web.
     package enum LocalOrURL: Sendable, Hashable, CustomStringConvertible {
         case local
-        /// Of people: wherever one signs in.
-        case endpoint
         /// An absolute `http` or `https` URL (RFC 3986) without user, password and fragment, or that of a directory
         /// server (`ldap`, `ldaps`).
         case url(String)
@@ -14,7 +12,6 @@ extension Settings {
         package var description: String {
             switch self {
             case .local: "local"
-            case .endpoint: "endpoint"
             case .url(let url): url
             }
         }
@@ -32,7 +29,7 @@ extension Settings {
         }
 
         init(_ text: String) {
-            self = text == "local" ? .local : text == "endpoint" ? .endpoint : .url(text)
+            self = text == "local" ? .local : .url(text)
         }
     }
 }

@@ -108,7 +108,10 @@ package struct Settings: Sendable, Hashable {
 
     /// Where people come from, and how many.
     package struct People: Sendable, Hashable {
-        package var source = LocalOrURL.local
+        /// `nil` where nothing says it: the endpoint's own where its description has a directory, else local.
+        package var source: PeopleSource?
+        /// What a directory at a URL is like; `nil` if nothing is configured.
+        package var directory: DirectoryDescription?
         package var results = 500
         /// The same seed gives the same people; `nil` gives new ones each time.
         package var seed: String?

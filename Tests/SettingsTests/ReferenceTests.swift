@@ -12,9 +12,9 @@ struct ReferenceTests {
     }
 
     /// The rows of the tables of members, by the heading that they stand under.
-    private static func tables() throws -> [String: [Row]] {
+    private static func tables(in article: String = "Endpoints.md") throws -> [String: [Row]] {
         let path = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../Sources/rollcall/rollcall.docc/Endpoints.md").path
+            .appending(path: "../../Sources/rollcall/rollcall.docc/\(article)").path
         var tables: [String: [Row]] = [:]
         var heading = ""
         var isOfMembers = false
@@ -42,6 +42,19 @@ struct ReferenceTests {
             #expect(tables[object.title]?.map(\.name) == object.own.map(\.name), "\(object.title)")
         }
         #expect(Set(tables.keys) == Set(SchemaObject.all.map(\.title)))
+    }
+
+    @Test("of directories, Directories.md, has every member once, in its order, with an example that the schema takes")
+    func directories() throws {
+        let tables = try Self.tables(in: "Directories.md")
+        #expect(Set(tables.keys) == Set(SchemaObject.allOfDirectories.map(\.title)))
+        for object in SchemaObject.allOfDirectories {
+            #expect(tables[object.title]?.map(\.name) == object.own.map(\.name), "\(object.title)")
+            for (row, member) in zip(tables[object.title] ?? [], object.own) {
+                let example = try #require(JSONValue(text: row.example), "\(object.title): \(row.name): \(row.example)")
+                #expect(member.problems(with: example) == [], "\(object.title)")
+            }
+        }
     }
 
     @Test("has an example of each that the schema takes", arguments: SchemaObject.all)

@@ -79,6 +79,7 @@ extension PeopleError {
             }
         case .overloaded, .serverError: "directory_failed"
         case .status, .refused, .notUnderstood: "directory_not_understood"
+        case .file: "directory_not_readable"
         }
     }
 }

@@ -1,10 +1,10 @@
 import JSON
-import People
-import Transport
+package import People
+package import Transport
 
 extension PeopleError {
     /// Returns the body of an answer that may contain people; throws what any other status means.
-    static func body(of response: HTTPResponse) throws(PeopleError) -> [UInt8] {
+    package static func body(of response: HTTPResponse) throws(PeopleError) -> [UInt8] {
         switch response.status {
         case 200..<300: return response.body
         case 401: throw .unauthorized

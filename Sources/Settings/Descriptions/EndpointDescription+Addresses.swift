@@ -29,7 +29,7 @@ extension EndpointURL {
 extension EndpointDescription {
     /// Whether a request has the session's token at hand.
     private static func isUnderSession(_ name: String) -> Bool {
-        ["refresh", "logout", "profile", "after"].contains { name.hasPrefix($0) }
+        ["refresh", "logout", "profile", "after", "people"].contains { name.hasPrefix($0) }
     }
 
     /// Returns a problem if the provider is asked in plain under the endpoint's URL, and for each request that is plain
@@ -70,11 +70,12 @@ extension EndpointDescription {
                 ("login", login), ("refresh", refresh), ("logout", logout), ("profile", profile?.request),
                 ("second_factor.challenge", secondFactor?.challenge), ("second_factor.answer", secondFactor?.answer),
             ]
+        let own = people?.requests.map { (name: "people.\($0.name)", request: $0.request) } ?? []
         return all.flatMap { name, request -> [(name: String, request: RequestDescription)] in
             guard let request else { return [] }
             let first = request.before.enumerated().map { ("\(name).before[\($0)]", $1.request) }
             return [(name, request)] + first
-        }
+        } + own
     }
 
     /// Returns a problem if the issuer, whose metadata say where passwords and tokens go, would be asked in plain.

@@ -26,6 +26,7 @@ extension EndpointDescription {
         session = SessionDescription(tree["session"] ?? .null)
         failure = FailureDescription(tree["failure"] ?? .null)
         secondFactor = tree["second_factor"].flatMap(SecondFactorDescription.init)
+        people = tree["people"].flatMap(DirectoryDescription.init(checked:))
     }
 }
 

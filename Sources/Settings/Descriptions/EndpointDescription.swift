@@ -30,6 +30,8 @@ package struct EndpointDescription: Sendable, Hashable {
     package var session: SessionDescription
     package var failure: FailureDescription
     package var secondFactor: SecondFactorDescription?
+    /// The endpoint's own directory of people; `nil` if it has none that is described.
+    package var people: DirectoryDescription?
     /// Signing in on the provider's own pages; `nil` if there are none.
     package var openID: OpenIDDescription?
     /// Whether the endpoint is described as `rollcall-server`, which alone has the requests of an account's owner.

@@ -30,7 +30,7 @@ package struct Preset: Sendable {
     package var needsClient: Bool { tree["openid"]?["client_id"] == .null }
 
     /// One for each JSON file in this folder, by name.
-    package static let all = EmbeddedFiles.all.map(Preset.init)
+    package static let all = EmbeddedFiles.all.filter { !$0.name.hasSuffix(DirectoryPreset.suffix) }.map(Preset.init)
 
     package static func named(_ name: String) -> Preset? { all.first { $0.name == name } }
 

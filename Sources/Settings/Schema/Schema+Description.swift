@@ -23,6 +23,7 @@ extension SchemaObject {
             SchemaMember("session", .object(session), .required, brings: login, namesOf: carried),
             SchemaMember("failure", .object(failure)),
             SchemaMember("second_factor", .object(secondFactor), brings: login, namesOf: carriedBefore),
+            SchemaMember("people", .directory, brings: kept, namesOf: carried),
         ])
 
     /// Every object of a description once, in the order of the reference.

@@ -5,6 +5,7 @@ extension Settings.Key {
         case .browserSections: .list(allowed, .object(.section))
         case .authEndpoints: .list(allowed, .object(.endpoint))
         case .authRemoteLDAP: .object(.ldap)
+        case .peopleDirectory: .directory
         default: .value(allowed)
         }
     }

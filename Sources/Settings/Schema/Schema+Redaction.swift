@@ -12,6 +12,7 @@ extension Schema {
     func redacted(_ value: JSONValue) -> JSONValue {
         switch (self, value) {
         case (.description, _): Schema.object(.description).redacted(value)
+        case (.directory, _): Schema.object(.directory).redacted(value)
         case (.object(let object), .object(let members)):
             .object(
                 members.map { member in

@@ -21,6 +21,12 @@ package indirect enum Schema: Sendable {
     case list(Settings.Allowed, Schema)
     /// The description of an endpoint, checked once it is merged into its preset.
     case description
+    /// The description of a directory, likewise.
+    case directory
+    /// A field of a directory: where it comes from, or an object that says more.
+    case directoryField
+    /// A path, text with paths in braces, or a list of them.
+    case directorySource
 
     /// What names chosen by the author must be.
     package enum NameRule: Sendable {
@@ -39,7 +45,8 @@ package indirect enum Schema: Sendable {
         case .template, .variable: .described(.text)
         case .path: .described(.requestPath)
         case .field: .described(.fieldValue)
-        case .object, .named, .description: .object
+        case .directoryField, .directorySource: .described(.sources)
+        case .object, .named, .description, .directory: .object
         }
     }
 }

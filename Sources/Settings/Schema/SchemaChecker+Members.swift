@@ -108,7 +108,9 @@ extension Schema {
     fileprivate var takesNull: Bool {
         switch self {
         case .field, .variable, .value(.fieldTest): true
-        case .value, .template, .path, .object, .named, .list, .description: false
+        case .value, .template, .path, .object, .named, .list, .description, .directory, .directoryField,
+            .directorySource:
+            false
         }
     }
 }

@@ -43,6 +43,17 @@ struct SchemaChecker {
             guard members(of: value, schema, key) != nil else { return nil }
             checkDescription(value, key)
             return value
+        case .directory:
+            // As a key of the configuration: none is described.
+            if value == .null || value == .object([]) { return value }
+            guard members(of: value, schema, key) != nil else { return nil }
+            checkDirectory(value, key, placeholders)
+            return value
+        case .directoryField:
+            if value.isObject { return check(value, .object(.directoryField), key) }
+            return checkDirectorySource(value, key) ? value : nil
+        case .directorySource:
+            return checkDirectorySource(value, key) ? value : nil
         }
     }
 

@@ -1,0 +1,39 @@
+package import People
+
+/// People with the fields that their directory has, and what was left out of them.
+package struct DirectoryListing: Sendable, Hashable {
+    package var schema: DirectorySchema
+    package var records: [DirectoryRecord]
+    /// Rows that could not be read, in their order.
+    package var faults: [RowFault]
+
+    package init(schema: DirectorySchema, records: [DirectoryRecord], faults: [RowFault] = []) {
+        self.schema = schema
+        self.records = records
+        self.faults = faults
+    }
+}
+
+/// A row that is left out since it is broken.
+package struct RowFault: Sendable, Hashable {
+    package enum Reason: Sendable, Hashable {
+        /// A quoted cell that is never closed, or that goes on behind its closing quote.
+        case quote
+        /// More cells than there are headings.
+        case cells(found: Int, headings: Int)
+        case notJSON
+        /// JSON, but no object.
+        case notAnObject
+        /// A card or an entry without an end, a property, or with a value that its encoding does not allow.
+        case incomplete
+    }
+
+    /// Counted from 1; where the row begins.
+    package var line: Int
+    package var reason: Reason
+
+    package init(line: Int, reason: Reason) {
+        self.line = line
+        self.reason = reason
+    }
+}
