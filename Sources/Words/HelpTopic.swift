@@ -8,6 +8,7 @@ package enum HelpTopic: Sendable, CaseIterable {
     case secondFactor, secondFactorWhose, secondFactorOn, secondFactorInput, secondFactorOff, secondFactorCodes
     case config, configShow, configCheck, configPresets, configPreset
     case endpointGroup, endpointProbe, probedURL
+    case directoryGroup, directoryProbe, probedDirectory
     case token, run, helper, helperInstall
     case doctor
 

@@ -117,6 +117,12 @@ extension Messages {
                 "Examine an endpoint without signing in and propose a description for it.",
                 ko: "로그인 정보 없이 엔드포인트를 살펴보고 정의를 제안합니다.")
         case .probedURL: text("The endpoint's base URL.", ko: "엔드포인트의 기본 URL입니다.")
+        case .directoryGroup: text("Examine a directory of people.", ko: "사람 디렉터리를 살펴봅니다.")
+        case .directoryProbe:
+            text(
+                "Look at a directory, under the stored session if there is one, and propose a description for it.",
+                ko: "저장된 세션이 있으면 그 세션으로 디렉터리를 살펴보고 정의를 제안합니다.")
+        case .probedDirectory: text("The URL or the file of people.", ko: "사람 목록의 URL 또는 파일입니다.")
         case .token:
             text(
                 "Print the session's access token, renewed first if it expires soon.",

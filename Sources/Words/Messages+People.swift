@@ -53,9 +53,13 @@ extension Messages {
             )
         case .notUnderstood(let reason):
             text(
-                "The directory's response is not in the randomuser format (\(reason)): check people.source",
-                ko: "디렉터리의 응답이 randomuser 형식이 아닙니다(\(reason)). people.source를 확인하세요."
+                "The directory has no people in a form that is understood (\(reason)): check people.source",
+                ko: "디렉터리에서 알아볼 수 있는 형식의 사람 목록을 찾지 못했습니다(\(reason)). people.source를 확인하세요."
             )
+        case .file(let path, let reason):
+            text(
+                "\(shown(path)) cannot be read (\(reason)): check people.source",
+                ko: "\(shown(path)) 파일을 읽을 수 없습니다(\(reason)). people.source를 확인하세요.")
         }
     }
 
@@ -65,14 +69,6 @@ extension Messages {
             "The directory has more than the \(count) people that it shows: narrow people.source, or raise "
                 + "people.results",
             ko: "디렉터리에 여기 보이는 \(count)명보다 많은 사람이 있습니다. people.source의 범위를 좁히거나 people.results를 늘리세요."
-        )
-    }
-
-    /// Says that the endpoint has no people of its own.
-    package func noDirectory(at endpoint: String) -> String {
-        text(
-            "\(shown(endpoint)) has no directory of its own that is known: set people.source to local or to an address",
-            ko: "\(shown(endpoint))에는 알려진 디렉터리가 없습니다. people.source를 local이나 주소로 설정하세요."
         )
     }
 }

@@ -128,6 +128,10 @@ extension Messages {
             text("one of \(words.joined(separator: ", "))", ko: "\(words.joined(separator: ", ")) 중 하나")
         case .localOrURL:
             text("local or an http(s) or ldap(s) URL without a query", ko: "local 또는 쿼리가 없는 http(s)나 ldap(s) URL")
+        case .peopleSource:
+            text(
+                "local, endpoint, an http(s) or ldap(s) URL, a file's path, or null",
+                ko: "local, endpoint, http(s)나 ldap(s) URL, 파일 경로 또는 null")
         case .url: text("an http(s) URL without a query", ko: "쿼리가 없는 http(s) URL")
         case .text: text("text that is not empty, or null", ko: "비어 있지 않은 텍스트 또는 null")
         case .title: text("text that is not empty, without control characters", ko: "비어 있지 않고 제어 문자가 없는 텍스트")

@@ -71,6 +71,7 @@ enum ExitStatus: Int32, Error {
             case .network(let error): ExitStatus(error)
             case .overloaded, .serverError: .unavailable
             case .status, .refused, .notUnderstood: .notUnderstood
+            case .file: .inputEnded
             }
     }
 

@@ -19,7 +19,8 @@ struct Rollcall: AsyncParsableCommand {
         subcommands: [
             BrowseCommand.self, LoginCommand.self, PeopleCommand.self, ProfileCommand.self, SessionsCommand.self,
             SwitchCommand.self, LogoutCommand.self, TokenCommand.self, HelperCommand.self, RunCommand.self,
-            PasswordCommand.self, AccountCommand.self, ConfigCommand.self, EndpointCommand.self, DoctorCommand.self,
+            PasswordCommand.self, AccountCommand.self, ConfigCommand.self, EndpointCommand.self, DirectoryCommand.self,
+            DoctorCommand.self,
         ],
         defaultSubcommand: BrowseCommand.self
     )

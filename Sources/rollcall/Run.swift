@@ -189,9 +189,9 @@ final class Run {
         let display = wiring.settings.display
         return FullScreenFrontEnd(
             screen: Screen(session: terminal, editor: editor, hasMouse: display.mouse), line: line,
-            printer: wiring.printer, exporter: ListExporter(wiring.exports, hasPhotos: wiring.hasPhotos),
+            printer: wiring.printer, exporter: ListExporter(wiring.exports, hasPhotos: wiring.hasPhotos(at: endpoint.name)),
             endpoint: endpoint.name, rules: wiring.rules(isAttended: true), mayCopy: display.clipboard,
-            gallery: wiring.gallery(),
+            gallery: wiring.gallery(at: endpoint.name),
             clock: ContinuousClock(), now: wiring.now, isInsecure: wiring.network.isInsecure
         )
     }

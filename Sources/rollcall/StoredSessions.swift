@@ -62,6 +62,17 @@ struct StoredSessions {
         throw wiring.printer.refuse(.session(.ambiguous(email: account, endpoints: endpoints)), .usage)
     }
 
+    /// Returns a keeper of the session that commands use, if there is one that lives; says nothing where there is none.
+    func resumedIfAny() async throws(ExitStatus) -> SessionKeeper? {
+        let book = try await read()
+        let endpoint = try wiring.endpoint(wiring.endpointName(preferred(in: book)))
+        guard let session = choice(in: book, at: endpoint.name) else { return nil }
+        let keeper = keeper(endpoint)
+        guard case .live = await keeper.resume(session) else { return nil }
+        report(keeper.unstored)
+        return keeper
+    }
+
     /// Returns why none of the stored sessions is the one that was wanted.
     private func absence(of account: String?, in book: SessionBook, at endpoint: any AuthEndpoint) -> CommandError {
         if let reason = reasonForNone(endpoint) { return .session(reason) }

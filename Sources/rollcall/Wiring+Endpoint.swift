@@ -56,7 +56,7 @@ extension Wiring {
         let registry = try registry()
         return FirstAccount(
             rule: registry.rule,
-            peopleAreInvented: settings.people.source == .local,
+            peopleAreInvented: [nil, .local, .endpoint].contains(settings.people.source),
             isCertain: { [database] in database.isMissing },
             isNeeded: { (try? await registry.isEmpty()) ?? false },
             create: { draft in

@@ -36,20 +36,6 @@ extension Wiring {
         return server
     }
 
-    /// The address of the directory server that people come from; `nil` if they come from elsewhere.
-    ///
-    /// - Parameter endpoint: The name of the endpoint that somebody signs in to, whose people they are by default.
-    func directory(at endpoint: String) throws(ExitStatus) -> LDAPURL? {
-        switch settings.people.source {
-        case .url: return settings.people.source.ldap
-        case .local where loaded.origin(of: .peopleSource) != .defaultValue: return nil
-        case .local: return try? LDAPURL(endpoint)
-        case .endpoint:
-            if let url = try? LDAPURL(endpoint) { return url }
-            throw printer.refuse(messages.noDirectory(at: endpoint), .configuration)
-        }
-    }
-
     /// Returns the people of a directory server. It is sent the session's password only if it is the endpoint.
     func directoryPeople(_ url: LDAPURL, _ keeper: SessionKeeper) -> LDAPPeopleSource {
         let people = settings.people

@@ -1,5 +1,6 @@
 import Accounts
 import Browsing
+import Directories
 import Files
 import Networking
 import People
@@ -15,31 +16,32 @@ extension Wiring {
     /// Returns the people source for a session. Loads carry its token to the endpoint's own origin, or as configured;
     /// before people are generated locally, the endpoint is asked whether the session is live.
     func people(_ keeper: SessionKeeper) throws(ExitStatus) -> any PeopleSource {
-        if let url = try directory(at: keeper.endpointName) {
-            try refusePlainHTTP(.url(url.description), of: .peopleSource)
-            return directoryPeople(url, keeper)
-        }
-        guard case .url(let url) = settings.people.source else {
+        let place = try placeOfPeople(keeper.endpointName)
+        let source: any PeopleSource
+        let url: String
+        switch place {
+        case .madeUp:
             let source = LocalPeopleSource(
                 now: now, machineSeed: { [machineSeed] in machineSeed.value }, random: random, portraits: .randomUserMe)
             return SessionPeopleSource(source) { await keeper.isLive() }
+        case .ldap(let server): return directoryPeople(server, keeper)
+        case .file(let path):
+            return FilePeopleSource(path: path) { [report] in report(.faults($0)) }
+        case .described(let base, let description, let endpoint):
+            url = base.name
+            source = DescribedPeopleSource(
+                url: base, description: description, endpoint: endpoint, transport: peopleTransport,
+                tokenHeaders: tokenHeaders(keeper, for: url), report: report)
+        case .undescribed(let address):
+            url = address
+            let headers = tokenHeaders(keeper, for: url)
+            let randomUsers = HTTPPeopleSource(
+                url: url, transport: peopleTransport, tokenHeaders: { await headers("GET", $0) }, random: random,
+                clock: ContinuousClock())
+            source = UndescribedPeopleSource(
+                randomUsers, url: url, transport: peopleTransport, tokenHeaders: headers, report: report)
         }
-        try refusePlainHTTP(settings.people.source, of: .peopleSource)
-        let people = settings.people
-        let transport = network.transport(
-            connectTimeout: people.connectTimeoutSeconds, timeout: people.timeoutSeconds, body: people.maxAnswerBytes
-        )
-        let carriesToken = people.sendToken.allows(source: url, endpoint: keeper.endpointName)
-        let source = HTTPPeopleSource(
-            url: url, transport: transport,
-            tokenHeaders: { url in
-                guard carriesToken else { return [] }
-                return await keeper.tokenHeaders(method: "GET", url: url).map { header in
-                    header.value.withUnsafeBytes { HTTPRequest.Header(header.name, hiding: $0) }
-                }
-            },
-            random: random, clock: ContinuousClock()
-        )
+        let carriesToken = settings.people.sendToken.allows(source: url, endpoint: keeper.endpointName)
         return RenewingPeopleSource(source) {
             guard carriesToken else { return .refused }
             return switch await keeper.renew() {
@@ -50,13 +52,92 @@ extension Wiring {
         }
     }
 
+    /// Where the people are that a session sees.
+    enum PlaceOfPeople {
+        case madeUp
+        case file(String)
+        /// Below a URL, of an endpoint if it is its own directory.
+        case described(EndpointURL, DirectoryDescription, EndpointDescription?)
+        case undescribed(String)
+        case ldap(LDAPURL)
+    }
+
+    /// Returns where the people are: as configured, else at the endpoint if its description has a directory, else made
+    /// up.
+    func placeOfPeople(_ endpointName: String) throws(ExitStatus) -> PlaceOfPeople {
+        switch settings.people.source {
+        case .local: return .madeUp
+        case .file(let path): return .file(path)
+        case .url(let url):
+            try refusePlainHTTP(url, isOfCommandLine: isFlag(.peopleSource))
+            if let server = try? LDAPURL(url) { return .ldap(server) }
+            guard let description = settings.people.directory, let base = try? EndpointURL(url) else {
+                return .undescribed(url)
+            }
+            return .described(base, description, nil)
+        case nil, .endpoint:
+            if let server = try? LDAPURL(endpointName) { return .ldap(server) }
+            guard let base = try? EndpointURL(endpointName) else { return .madeUp }
+            let description: EndpointDescription
+            do throws(SettingsError) {
+                description = try loaded.description(of: base)
+            } catch {
+                throw Self.refuse(error.problems, printer)
+            }
+            if let people = description.people { return .described(base, people, description) }
+            guard settings.people.source == .endpoint else { return .madeUp }
+            if description.hasOwnerRequests { return .undescribed(endpointName) }
+            throw printer.refuse(messages.noDirectoryDescribed(endpointName), .configuration)
+        }
+    }
+
+    /// Whether the directory is asked for people by a text, rather than all of them searched here.
+    func searchesAtDirectory(_ endpointName: String) -> Bool {
+        switch try? placeOfPeople(endpointName) {
+        case .described(_, let description, _): description.search != nil
+        case .ldap: true
+        case .madeUp, .file, .undescribed, nil: false
+        }
+    }
+
+    /// A transport with the limits that are configured for directories.
+    var peopleTransport: HTTPTransport {
+        let people = settings.people
+        return network.transport(
+            connectTimeout: people.connectTimeoutSeconds, timeout: people.timeoutSeconds, body: people.maxAnswerBytes)
+    }
+
+    /// Returns the headers of the session's token for requests to a directory that it may go to, else none.
+    func tokenHeaders(
+        _ keeper: SessionKeeper, for url: String
+    ) -> @Sendable (_ method: String, _ url: String) async -> [HTTPRequest.Header] {
+        guard settings.people.sendToken.allows(source: url, endpoint: keeper.endpointName) else { return { _, _ in [] } }
+        return { method, url in
+            await keeper.tokenHeaders(method: method, url: url).map { header in
+                header.value.withUnsafeBytes { HTTPRequest.Header(header.name, hiding: $0) }
+            }
+        }
+    }
+
+    /// Prints what a load left out.
+    private var report: @Sendable (DescribedPeopleSource.Note) -> Void {
+        { [printer, messages] note in
+            Task { @MainActor in
+                for line in messages.notes(note) { printer.reportError(line) }
+            }
+        }
+    }
+
     /// Returns the loader for the configured sections. If none are configured, a user at a terminal sees their titles
     /// in the language of the messages, while scripts find the same titles in every language.
-    func loader(_ source: any PeopleSource, isAttended: Bool = false) -> DirectoryLoader {
+    ///
+    /// - Parameter search: Asks the directory for people by a text.
+    func loader(_ source: any PeopleSource, isAttended: Bool = false, search: String? = nil) -> DirectoryLoader {
         let people = settings.people
         return DirectoryLoader(
             source: source,
-            query: PeopleQuery(results: people.results, nationalities: people.nationalities, seed: people.seed),
+            query: PeopleQuery(
+                results: people.results, nationalities: people.nationalities, seed: people.seed, search: search),
             plan: plan(isAttended: isAttended)
         )
     }

@@ -8,11 +8,12 @@ extension Wiring {
     /// Returns the people's portraits as configured; `nil` if there are to be none.
     ///
     /// Those of the embedded directory are drawn. Others are loaded without the session's token, wherever they are.
-    func gallery() -> PortraitGallery? {
+    func gallery(at endpoint: String) -> PortraitGallery? {
         let choice = settings.display.pictures
         guard choice != .off else { return nil }
-        let loader = PortraitLoader(files: portraitFiles, decoder: PortraitDecoder(), clock: ContinuousClock())
-        return PortraitGallery(loader: loader, usesURLs: portraitFiles.usesURLs) { [environment] traits, capabilities in
+        let files = portraitFiles(at: endpoint)
+        let loader = PortraitLoader(files: files, decoder: PortraitDecoder(), clock: ContinuousClock())
+        return PortraitGallery(loader: loader, usesURLs: files.usesURLs) { [environment] traits, capabilities in
             switch choice {
             case .auto: PictureProtocol.best(traits, capabilities, environment: environment)
             case .off: nil
@@ -27,19 +28,17 @@ extension Wiring {
     /// The cache of portraits that were loaded.
     var portraitCache: PortraitCache { PortraitCache(folder: "\(locations.peopleCache)/portraits") }
 
-    /// Whether the people's pictures show them: those of the embedded directory are drawn, since what is at their URLs
-    /// shows somebody else.
-    var hasPhotos: Bool { portraitFiles.usesURLs }
+    /// Whether the pictures of the people that a session at an endpoint sees show them: those of made-up people are drawn,
+    /// since what is at their URLs shows somebody else.
+    func hasPhotos(at endpoint: String) -> Bool { portraitFiles(at: endpoint).usesURLs }
 
-    private var portraitFiles: PortraitFiles {
+    private func portraitFiles(at endpoint: String) -> PortraitFiles {
         let directory: String
-        switch (settings.people.source, settings.auth.endpoint.ldap) {
-        case (.url(let url), _): directory = url
-        // Who is real is not drawn.
-        case (.endpoint, _): directory = settings.auth.endpoint.name
-        case (.local, let server?) where loaded.origin(of: .peopleSource) == .defaultValue:
-            directory = server.description
-        case (.local, _): return .drawn
+        switch try? placeOfPeople(endpoint) {
+        case .madeUp, .file, nil: return .drawn
+        case .described(let base, _, _): directory = base.name
+        case .undescribed(let url): directory = url
+        case .ldap(let server): directory = server.description
         }
         let people = settings.people
         let transport = network.transport(

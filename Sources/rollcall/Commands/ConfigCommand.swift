@@ -74,7 +74,9 @@ struct ConfigCommand: CommandGroup {
         func perform() async throws(ExitStatus) -> ExitStatus {
             let wiring = try Wiring(options.values)
             try wiring.refusePlainHTTP(wiring.settings.auth.endpoint, of: .authEndpoint)
-            try wiring.refusePlainHTTP(wiring.settings.people.source, of: .peopleSource)
+            if case .url(let url) = wiring.settings.people.source {
+                try wiring.refusePlainHTTP(url, isOfCommandLine: wiring.isFlag(.peopleSource))
+            }
             // Reads the files that an account's password is checked with; opens no accounts.
             _ = try wiring.registry()
             for key in wiring.loaded.openLogins { wiring.printer.reportError(wiring.messages.openLogin(key)) }

@@ -56,9 +56,10 @@ struct PeopleCommand: Command {
         // Scripts compare the titles.
         let isAttended = isatty(STDOUT_FILENO) == 1 && !wiring.printer.isJSON
         let source = try wiring.people(keeper)
+        let asked = wiring.searchesAtDirectory(keeper.endpointName) ? search : nil
         let directory: Directory
         do throws(PeopleError) {
-            directory = try await wiring.loader(source, isAttended: isAttended).load()
+            directory = try await wiring.loader(source, isAttended: isAttended, search: asked).load()
         } catch {
             await settle()
             return wiring.printer.refuse(.directory(error, isLast: true), ExitStatus(error))
@@ -80,7 +81,7 @@ struct PeopleCommand: Command {
         }
         var rows = found?.rows ?? Array(0..<Int32(directory.count))
         if !predicates.isEmpty { rows = directory.rows(among: rows, where: predicates) }
-        if let search {
+        if let search, asked == nil {
             rows = PeopleSearch(search, .whole, in: directory.schema).rows(among: rows, in: directory.table)
         }
         rows = Array(rows.prefix(limit ?? rows.count))
@@ -94,7 +95,7 @@ struct PeopleCommand: Command {
         let people = rows.map { directory.person(at: $0) }
         if let format = options.values.format?.list {
             wiring.printer.show(
-                text: format.text(people, of: directory.schema, fields: keys, hasPhotos: wiring.hasPhotos))
+                text: format.text(people, of: directory.schema, fields: keys, hasPhotos: wiring.hasPhotos(at: keeper.endpointName)))
             return .done
         }
         if people.isEmpty, !wiring.printer.isJSON {

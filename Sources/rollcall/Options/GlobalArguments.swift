@@ -15,7 +15,8 @@ struct GlobalArguments: ParsableArguments {
     @Option(help: ArgumentHelp(.sessionAccount, valueName: "address"), completion: CompletionValues.addresses)
     var account: String?
 
-    @Option(help: ArgumentHelp(.peopleSource, valueName: "local|URL"), completion: CompletionValues.people)
+    @Option(
+        help: ArgumentHelp(.peopleSource, valueName: "local|endpoint|URL|FILE"), completion: CompletionValues.people)
     var people: String?
 
     @Option(help: ArgumentHelp(.format))

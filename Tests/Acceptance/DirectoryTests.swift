@@ -1,0 +1,62 @@
+import Harness
+import Testing
+
+@Suite("Directories of other servers, and of files", .limited)
+struct DirectoryTests {
+    private let credentials = (Household.email, Household.password)
+    private static let users = """
+        {"people":[{"uid":1,"mail":"ada@x.org","first":"Ada","last":"Lovelace","town":"London"},
+          {"uid":2,"mail":"bob@x.org","first":"Bob","last":"Ross","town":"Daytona"}]}
+        """
+
+    @Test("the endpoint's own people are shown under its session, without a word but its description's")
+    func endpoint() async throws {
+        let house = try Household()
+        try house.write(
+            """
+            {"auth":{"remote":{"people":{
+              "list":{"path":"/staff","items":"people"},
+              "search":{"path":"/find","query":{"q":"{text}"},"items":"people"},
+              "fields":{"id":"uid","name":"{first} {last}","email":"mail","city":"town"}}}}}
+            """, to: house.configurationFile)
+        try await LoopbackServer.run(answering: { request in
+            switch request.path {
+            case "/login": .session()
+            case "/profile": .profile
+            case "/staff": .json(200, Self.users)
+            case "/find": .json(200, #"{"people":[{"uid":9,"first":"Found","mail":"found@x.org"}]}"#)
+            default: .failure(404, "not_found")
+            }
+        }) { server in
+            let login = try await house.run("login", "--endpoint", server.url, credentials: credentials)
+            #expect(login.status == .exited(0), "\(login.errorText)")
+            let people = try await house.run("people", "--format", "json")
+            #expect(people.status == .exited(0), "\(people.errorText)")
+            #expect(try people.events().map { $0["name"] } == ["Ada Lovelace", "Bob Ross"])
+            let asked = try #require(server.requests.last { $0.path == "/staff" })
+            #expect(asked.header("authorization")?.hasPrefix("Bearer ") == true)
+            let found = try await house.run("people", "--search", "ad", "--format", "mutt")
+            #expect(found.outputText.contains("found@x.org\tFound"), "\(found.outputText)\(found.errorText)")
+            #expect(server.requests.contains { $0.path == "/find" && $0.parameters["q"] == "ad" })
+            let probe = try await house.run("directory", "probe", server.url + "/staff", "--format", "json")
+            #expect(probe.status == .exited(0), "\(probe.errorText)")
+            let report = try #require(try probe.events().first)
+            #expect(report.event == "directory_probe" && report["count"] == 2)
+            #expect(report["configuration"]?["list"]?["items"] == "people")
+        }
+    }
+
+    @Test("a file's people are shown, and a broken row is told")
+    func file() async throws {
+        let house = try Household()
+        try await house.signIn()
+        let path = house.configurationFile + ".csv"
+        try house.write("Full Name,E-mail\nAda,ada@x.org\nBad,\"open\nBob,bob@x.org\n", to: path)
+        let people = try await house.run("people", "--people", path, "--format", "json")
+        #expect(people.status == .exited(0), "\(people.errorText)")
+        #expect(try people.events().map { $0["email"] } == ["ada@x.org", "bob@x.org"])
+        #expect(people.errorText.contains("Line 3"), "\(people.errorText)")
+        let missing = try await house.run("people", "--people", path + ".none")
+        #expect(missing.status == .exited(66), "\(missing.errorText)")
+    }
+}
