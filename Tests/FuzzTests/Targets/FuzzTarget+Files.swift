@@ -1,3 +1,4 @@
+import Directories
 import Files
 import Foundation
 import People
@@ -37,6 +38,24 @@ extension FuzzTarget {
     private static let place =
         FileManager.default.isWritableFile(atPath: "/dev/shm")
         ? "/dev/shm" : FileManager.default.temporaryDirectory.path
+
+    /// CSV, JSON, lines of JSON, vCard and LDIF.
+    func fuzzDirectories(_ bytes: [UInt8]) throws {
+        guard let listing = try? DirectoryFile.read(bytes) else { return }
+        try require(listing.schema.fields.first?.key == "name", "the first field is another than the name")
+        for record in listing.records {
+            try require(!record.id.isEmpty, "somebody without an id")
+            try require(record.values.count == listing.schema.fields.count, "more or fewer values than fields")
+            for value in record.values {
+                switch value {
+                case .text(let text): try require(!text.isEmpty, "an empty text")
+                case .list(let texts): try require(!texts.isEmpty, "an empty list")
+                case .missing, .number, .date, .flag: break
+                }
+            }
+        }
+        try require((try? DirectoryFile.read(bytes)) == listing, "read differently the second time")
+    }
 
     func fuzzArchive(_ bytes: [UInt8]) throws {
         let key = PeopleArchive.key(of: bytes)

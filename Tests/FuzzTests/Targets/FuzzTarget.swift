@@ -3,7 +3,7 @@
 /// Run by libFuzzer (`make fuzz`), and over the corpus in the tree by `make test`.
 enum FuzzTarget: String, CaseIterable, Sendable {
     case json, configuration, description, answer, page, dates, session, addresses, archive, people, commands, keys
-    case bodies, query, phc, forwarded, text, portrait
+    case bodies, query, phc, forwarded, text, portrait, directories
 
     /// The most bytes of one input.
     static let limit = 1 << 16
@@ -33,6 +33,7 @@ enum FuzzTarget: String, CaseIterable, Sendable {
         case .forwarded: try fuzzForwarded(input)
         case .text: try fuzzText(input)
         case .portrait: try fuzzPortrait(input)
+        case .directories: try fuzzDirectories(input)
         }
         let duration = ContinuousClock.now - start
         try require(duration < Self.timeout, "\(input.count) bytes take \(duration)")
