@@ -133,8 +133,9 @@ private struct NameParts {
 
 extension String {
     fileprivate var isHanOrHangul: Bool {
-        unicodeScalars.allSatisfy { (0x3040...0x30FF).contains($0.value) || (0x3400...0x9FFF).contains($0.value)
-            || (0xAC00...0xD7A3).contains($0.value)
+        unicodeScalars.allSatisfy {
+            (0x3040...0x30FF).contains($0.value) || (0x3400...0x9FFF).contains($0.value)
+                || (0xAC00...0xD7A3).contains($0.value)
         }
     }
 }

@@ -6,7 +6,8 @@ import struct FoundationEssentials.Date
 extension FieldValue {
     /// Texts that stand for nothing.
     private static let blanks: Set<String> = [
-        "-", "--", "—", "null", "NULL", "Null", "(null)", "N/A", "n/a", "NA", "#N/A", "None", "none", "nil", "undefined",
+        "-", "--", "—", "null", "NULL", "Null", "(null)", "N/A", "n/a", "NA", "#N/A", "None", "none", "nil",
+        "undefined",
         "\\N", "0000-00-00", "0000-00-00 00:00:00",
     ]
     private static let blankLength = 19

@@ -31,7 +31,9 @@ extension Settings {
         /// Whether a text is meant as a URL: it has a scheme.
         static func isAddress(_ text: String) -> Bool {
             guard let end = text.firstRange(of: "://") else { return false }
-            return text[..<end.lowerBound].allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+            return text[..<end.lowerBound].allSatisfy {
+                $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0))
+            }
         }
     }
 }

@@ -111,7 +111,9 @@ extension Wiring {
     func tokenHeaders(
         _ keeper: SessionKeeper, for url: String
     ) -> @Sendable (_ method: String, _ url: String) async -> [HTTPRequest.Header] {
-        guard settings.people.sendToken.allows(source: url, endpoint: keeper.endpointName) else { return { _, _ in [] } }
+        guard settings.people.sendToken.allows(source: url, endpoint: keeper.endpointName) else {
+            return { _, _ in [] }
+        }
         return { method, url in
             await keeper.tokenHeaders(method: method, url: url).map { header in
                 header.value.withUnsafeBytes { HTTPRequest.Header(header.name, hiding: $0) }

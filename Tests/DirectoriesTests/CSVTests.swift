@@ -12,9 +12,10 @@ import Testing
             Grace Hopper,grace@example.com,+1 202 555 0100,Engineering,0043
             """)
         #expect(people.keys == ["name", "email", "phone", "department", "cost_centre"])
-        #expect(people.schema.fields.map(\.label) == [
-            "Full Name", "E-mail Address", "Business Phone", "Department", "Cost Centre",
-        ])
+        #expect(
+            people.schema.fields.map(\.label) == [
+                "Full Name", "E-mail Address", "Business Phone", "Department", "Cost Centre",
+            ])
         #expect(people.schema.fields.map(\.kind) == [.text, .email, .phone, .category, .text])
         #expect(people[1, "name"] == .text("Grace Hopper"))
         #expect(people[0, "cost_centre"] == .text("0042"))
@@ -62,7 +63,8 @@ import Testing
 
     @Test("a broken row is reported with its line and left out, and the rows after it are read")
     func broken() throws {
-        let people = try listing("name,city\nAda,London\nBad,\"never closed\nGrace,Arlington\nMary,York,England\nJoan,\n")
+        let people = try listing(
+            "name,city\nAda,London\nBad,\"never closed\nGrace,Arlington\nMary,York,England\nJoan,\n")
         #expect(people.records.count == 3)
         #expect(
             people.faults == [

@@ -89,7 +89,9 @@ import Transport
     @Test("ids alone are asked for one by one, some at a time, in their order; who is gone is left out")
     func idsAlone() async throws {
         var answers = ["/users": "[\"u1\",\"u2\",\"u3\",\"u4\"]"]
-        for number in [1, 2, 4] { answers["/users/u\(number)"] = #"{"data":{"id":"u\#(number)","name":"N\#(number)"}}"# }
+        for number in [1, 2, 4] {
+            answers["/users/u\(number)"] = #"{"data":{"id":"u\#(number)","name":"N\#(number)"}}"#
+        }
         let server = RecordedServer(answers)
         let people = try await server.listing(
             #"{"list":{"path":"/users"},"person":{"path":"/users/{id}","items":"data"}}"#)
@@ -148,7 +150,8 @@ import Transport
     func post() async throws {
         let server = RecordedServer { request in
             let text = String(decoding: request.body, as: UTF8.self)
-            let body = text.contains("\"term\":\"ad\"") ? #"{"results":[{"user_id":"@ada:x","display_name":"Ada"}]}"# : "{}"
+            let body =
+                text.contains("\"term\":\"ad\"") ? #"{"results":[{"user_id":"@ada:x","display_name":"Ada"}]}"# : "{}"
             return HTTPResponse(status: request.method == .post ? 200 : 405, body: Array(body.utf8))
         }
         let people = try await server.listing(
@@ -164,11 +167,12 @@ import Transport
     @Test("no more people are loaded than were asked for, and that there are more is told")
     func limit() async throws {
         let server = RecordedServer([
-            "/u?page=1": #"{"total":3,"u":[{"id":1,"name":"A"},{"id":2,"name":"B"}]}"#,
+            "/u?page=1": #"{"total":3,"u":[{"id":1,"name":"A"},{"id":2,"name":"B"}]}"#
         ])
         let notes = Notes()
         let people = try await server.listing(
-            #"{"list":{"path":"/u","query":{"page":"{page}"},"items":"u","next":{"page":1,"total":"total"}}}"#, limit: 2,
+            #"{"list":{"path":"/u","query":{"page":"{page}"},"items":"u","next":{"page":1,"total":"total"}}}"#,
+            limit: 2,
             report: notes.take)
         #expect(people.records.count == 2)
         #expect(server.targets.count == 1)
@@ -216,7 +220,10 @@ import Transport
         #expect(keys(#"{"headers":{}}"#) == ["list"])
         #expect(keys(#"{"list":{"path":"/u"},"fields":{"name":"n"}}"#) == ["fields.id"])
         #expect(keys(#"{"list":{"path":"/u","query":{"x":"{nobody}"}}}"#) == ["list.query.x"])
-        #expect(keys(#"{"list":{"path":"/u"},"fields":{"id":"i","name":{"from":"n","kind":"colour"}}}"#) == ["fields.name.kind"])
+        #expect(
+            keys(#"{"list":{"path":"/u"},"fields":{"id":"i","name":{"from":"n","kind":"colour"}}}"#) == [
+                "fields.name.kind"
+            ])
         #expect(keys(#"{"preset":"nothing"}"#) == ["preset"])
     }
 }

@@ -113,7 +113,8 @@ struct Recorded: Sendable, CustomTestStringConvertible {
             [
                 "/api/v4/users?per_page=100":
                     #"[{"id":1,"username":"ada","name":"Ada L","state":"active","public_email":"a@x.org","organization":"X"}]"#,
-                "/api/v4/users?page=2": #"[{"id":2,"username":"bob","name":"Bob","state":"blocked","location":"Rome"}]"#,
+                "/api/v4/users?page=2":
+                    #"[{"id":2,"username":"bob","name":"Bob","state":"blocked","location":"Rome"}]"#,
             ],
             headers: [
                 "/api/v4/users?per_page=100": [
@@ -161,19 +162,20 @@ struct Recorded: Sendable, CustomTestStringConvertible {
             [
                 "/v1.0/users?%24select=id%2CdisplayName%2CuserPrincipalName%2Cmail%2CbusinessPhones%2CmobilePhone%2CjobTitle"
                     + "%2Cdepartment%2CcompanyName%2Ccity%2Cstate%2Ccountry%2CaccountEnabled&%24top=100": """
-                    {"@odata.nextLink":"https://people.example/v1.0/users?$skiptoken=X","value":[{"id":"g1",
-                      "displayName":"Ada","mail":"a@x.org","businessPhones":["+44 1"],"department":"R&D"}]}
-                    """,
-                "/v1.0/users?$skiptoken=X": #"{"value":[{"id":"g2","displayName":null,"userPrincipalName":"bob@x.org"}]}"#,
+                {"@odata.nextLink":"https://people.example/v1.0/users?$skiptoken=X","value":[{"id":"g1",
+                  "displayName":"Ada","mail":"a@x.org","businessPhones":["+44 1"],"department":"R&D"}]}
+                """,
+                "/v1.0/users?$skiptoken=X":
+                    #"{"value":[{"id":"g2","displayName":null,"userPrincipalName":"bob@x.org"}]}"#,
             ], [("g1", "Ada", "department", .text("R&D")), ("g2", "bob@x.org", "email", .missing)]),
         Recorded(
             "google",
             [
                 "/v1/people:listDirectoryPeople?pageSize=1000&readMask=names%2CemailAddresses%2CphoneNumbers%2Corganizations"
                     + "%2Cphotos%2Clocations&sources=DIRECTORY_SOURCE_TYPE_DOMAIN_PROFILE": """
-                    {"people":[{"resourceName":"people/1","names":[{"displayName":"Ada"}],"emailAddresses":[{"value":"a@x.org"}],
-                      "organizations":[{"title":"Analyst","department":"Engines"}]}]}
-                    """
+                {"people":[{"resourceName":"people/1","names":[{"displayName":"Ada"}],"emailAddresses":[{"value":"a@x.org"}],
+                  "organizations":[{"title":"Analyst","department":"Engines"}]}]}
+                """
             ], [("people/1", "Ada", "department", .text("Engines"))]),
         Recorded(
             "nextcloud",
@@ -197,16 +199,21 @@ struct Recorded: Sendable, CustomTestStringConvertible {
         Recorded(
             "mediawiki",
             [
-                "/api.php?action=query&aulimit=500&auprop=groups%7Ceditcount%7Cregistration&format=json&list=allusers": """
+                "/api.php?action=query&aulimit=500&auprop=groups%7Ceditcount%7Cregistration&format=json&list=allusers":
+                    """
                 {"continue":{"aufrom":"Bob","continue":"-||"},"query":{"allusers":[{"userid":1,"name":"Ada","editcount":7,
                   "registration":"2026-01-01T00:00:00Z","groups":["*","user"]}]}}
                 """,
                 "/api.php?action=query&aulimit=500&auprop=groups%7Ceditcount%7Cregistration&format=json&list=allusers"
-                    + "&aufrom=Bob": #"{"query":{"allusers":[{"userid":2,"name":"Bob","editcount":0,"registration":""}]}}"#,
+                    + "&aufrom=Bob":
+                    #"{"query":{"allusers":[{"userid":2,"name":"Bob","editcount":0,"registration":""}]}}"#,
             ], [("1", "Ada", "edits", .number(7)), ("2", "Bob", "created", .missing)]),
         Recorded(
             "rabbitmq",
-            ["/api/users": #"[{"name":"guest","tags":["administrator"],"hashing_algorithm":"sha256","password_hash":"x"}]"#],
+            [
+                "/api/users":
+                    #"[{"name":"guest","tags":["administrator"],"hashing_algorithm":"sha256","password_hash":"x"}]"#
+            ],
             [("guest", "guest", "groups", .list(["administrator"]))]),
         Recorded(
             "zabbix",
@@ -226,7 +233,8 @@ struct Recorded: Sendable, CustomTestStringConvertible {
         Recorded(
             "django-rest-framework",
             [
-                "/users/": #"{"count":2,"next":"/users/?page=2","previous":null,"results":[{"id":1,"username":"ada"}]}"#,
+                "/users/":
+                    #"{"count":2,"next":"/users/?page=2","previous":null,"results":[{"id":1,"username":"ada"}]}"#,
                 "/users/?page=2": #"{"count":2,"next":null,"results":[{"id":2,"username":"bob"}]}"#,
             ], [("1", "ada", "username", .text("ada")), ("2", "bob", "username", .text("bob"))]),
         Recorded(
@@ -264,14 +272,17 @@ struct Recorded: Sendable, CustomTestStringConvertible {
         #expect(try EndpointDescription(preset: "jupyterhub").people?.list.request.path.description == "/hub/api/users")
         #expect(try EndpointDescription(preset: "jupyterhub", overrides: #"{"people":null}"#).people == nil)
         let own = #"{"people":{"list":{"path":"/staff"}}}"#
-        #expect(try EndpointDescription(preset: "jupyterhub", overrides: own).people?.list.request.path.description == "/staff")
+        #expect(
+            try EndpointDescription(preset: "jupyterhub", overrides: own).people?.list.request.path.description
+                == "/staff")
         #expect(try EndpointDescription(json: "{}").people == nil)
     }
 
     @Test("the variables of an endpoint fill its directory's templates")
     func variables() throws {
         let keycloak = try EndpointDescription(
-            preset: "keycloak", overrides: #"{"variables":{"realm":"acme","client_id":"c"},"people":{"preset":"keycloak"}}"#)
+            preset: "keycloak",
+            overrides: #"{"variables":{"realm":"acme","client_id":"c"},"people":{"preset":"keycloak"}}"#)
         #expect(keycloak.people?.list.request.path.description == "/admin/realms/{realm}/users")
     }
 }

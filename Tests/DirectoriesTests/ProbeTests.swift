@@ -42,7 +42,8 @@ import Transport
     func paging() async throws {
         let user = #"{"id":1,"name":"A"}"#
         let link = HTTPRequest.Header("Link", #"<https://people.example/x>; rel="next""#)
-        #expect(try await proposal("[\(user)]", headers: [link]).next == .object(pairs: [("link", .string("header:Link"))]))
+        #expect(
+            try await proposal("[\(user)]", headers: [link]).next == .object(pairs: [("link", .string("header:Link"))]))
         #expect(
             try await proposal("{\"users\":[\(user)],\"next_token\":\"5\"}").next
                 == .object(pairs: [("cursor", .string("next_token"))]))

@@ -55,7 +55,8 @@ import Transport
     @Test("a cursor in the answer is followed in place of the index")
     func cursor() async throws {
         let server = RecordedServer([
-            "/Users?count=100&startIndex=1": #"{"totalResults":9,"nextCursor":"VZ","Resources":[{"id":"a","userName":"a"}]}"#,
+            "/Users?count=100&startIndex=1":
+                #"{"totalResults":9,"nextCursor":"VZ","Resources":[{"id":"a","userName":"a"}]}"#,
             "/Users?count=100&cursor=VZ": #"{"totalResults":9,"Resources":[{"id":"b","userName":"b"}]}"#,
         ])
         #expect(try await server.listing(#"{"preset":"scim"}"#).ids == ["a", "b"])

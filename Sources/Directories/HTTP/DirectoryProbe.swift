@@ -61,7 +61,8 @@ package struct DirectoryProbe: Sendable {
     private static func proposal(
         for response: HTTPResponse, path: (path: String, query: [(String, String)]), body: [UInt8]
     ) throws(PeopleError) -> Proposal {
-        let outcome = body.withUnsafeBufferPointer { bytes -> Result<(JSONListFinder.Place, DirectoryDraft), PeopleError> in
+        let outcome = body.withUnsafeBufferPointer {
+            bytes -> Result<(JSONListFinder.Place, DirectoryDraft), PeopleError> in
             do throws(JSONError) {
                 guard let place = try JSONListFinder.find(in: bytes), !place.isOfIDs else {
                     return .failure(.notUnderstood(reason: "no list of objects"))
@@ -130,7 +131,9 @@ package struct DirectoryProbe: Sendable {
         ]
         for path in links where has(path) {
             let value = FieldPath(path)?.values(in: root).first
-            guard value == .null || value?.string.map({ $0.contains("/") || $0.contains("?") }) == true else { continue }
+            guard value == .null || value?.string.map({ $0.contains("/") || $0.contains("?") }) == true else {
+                continue
+            }
             return (object(("link", .string(path))), [])
         }
         let cursors = [

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Browsing
 import Directories
 import FrontEnds
 import JSON
@@ -6,6 +7,7 @@ import Networking
 import People
 import SignIn
 import Terminal
+import Text
 import Transport
 import Words
 
@@ -35,7 +37,8 @@ struct DirectoryCommand: CommandGroup {
                 try wiring.refusePlainHTTP(place, isOfCommandLine: true)
             }
             let keeper = isURL ? try await StoredSessions(wiring).resumedIfAny() : nil
-            let headers = keeper.map { wiring.tokenHeaders($0, for: place) } ?? { _, _ in [] }
+            var headers: @Sendable (_ method: String, _ url: String) async -> [HTTPRequest.Header] = { _, _ in [] }
+            if let keeper { headers = wiring.tokenHeaders(keeper, for: place) }
             do throws(PeopleError) {
                 guard isURL else {
                     let listing = try FilePeopleSource(path: place) { _ in }.listing()
@@ -81,7 +84,8 @@ extension EventPrinter {
         if let first { rows.append(StyledText("  id  \(first.id.cleanedForTerminal)", .dim)) }
         for (field, sample) in zip(listing.schema.fields, samples) {
             rows.append(
-                StyledText("  \(field.key)  \(field.kind.rawValue)  \(sample.cleanedForTerminal)".cleanedForTerminal, .dim))
+                StyledText(
+                    "  \(field.key)  \(field.kind.rawValue)  \(sample.cleanedForTerminal)".cleanedForTerminal, .dim))
         }
         if let description {
             var bytes: [UInt8] = []
