@@ -81,7 +81,7 @@ extension FieldValue {
         }
     }
 
-    /// Returns the parts of a list in one text, without the white space around them. A colon stands for Google's ` ::: `.
+    /// Returns the parts of a list in one text, without the white space around them. A colon stands for ` ::: `.
     static func parts(of text: String, at separator: UInt8) -> [String] {
         guard text.utf8.contains(separator) else { return [text] }
         if separator == UInt8(ascii: ":") {

@@ -6,13 +6,15 @@ import People
 ///
 /// 1. No value at all: the column is left out.
 /// 2. A common key that says it: `email`, `phone` and `cell` (telephone numbers), `picture`, `groups` (a list);
-///    `gender`, `department`, `company`, `city`, `state`, `country` and `nat` are categories; `name` and `username` text.
-/// 3. Several values in one: a list. Texts that are parted by `;`, `|` or ` ::: ` are lists if the parts are categories.
+///    `gender`, `department`, `company`, `city`, `state`, `country` and `nat` are categories; `name` and `username` are
+///    text.
+/// 3. Several values in one: a list. Texts that are parted by `;`, `|` or ` ::: ` are lists if the parts are few.
 /// 4. `true` and `false`, `yes` and `no`: a flag.
 /// 5. Days or moments (`2026-01-31`, RFC 3339), and numbers of seconds or milliseconds under a name that says it
 ///    (`created_at`, `birthday`, `last_login`): a date.
 /// 6. Whole numbers without leading zeros: a number.
-/// 7. Addresses with an `@`: email. Texts that begin with `http://` or `https://`: a URL, or a picture under such a name.
+/// 7. Addresses with an `@`: email. Texts that begin with `http://` or `https://`: a URL, or a picture under such a
+///    name.
 /// 8. Digits with `+`, spaces, dots, dashes and parentheses between them, at least six of them: a telephone number.
 /// 9. At most 100 different values of at most 64 bytes, each there twice on average: a category.
 /// 10. Else text.

@@ -2,6 +2,7 @@ import Accounts
 import Browsing
 import Directories
 import Files
+import FrontEnds
 import Networking
 import People
 import Portraits

@@ -9,9 +9,9 @@ struct EnvironmentTests {
         #expect(Settings.Key.peopleSource.environmentVariable == "ROLLCALL_PEOPLE_SOURCE")
         #expect(Settings.Key.authLocalTokenMinutes.environmentVariable == "ROLLCALL_AUTH_LOCAL_TOKEN_MINUTES")
         let objects =
-            Settings.Key.allCases.filter { [.objectOrNull, .objectsOrNull(0...10)].contains($0.allowed) } + [
-                .authEndpoints, .browserSections,
-            ]
+            Settings.Key.allCases.filter {
+                $0 != .peopleDirectory && [.objectOrNull, .objectsOrNull(0...10)].contains($0.allowed)
+            } + [.authEndpoints, .peopleDirectory, .browserSections]
         #expect(Settings.Key.allCases.filter { $0.environmentVariable == nil } == objects)
     }
 

@@ -1,6 +1,7 @@
 import People
 
-/// Reads rows of cells (RFC 4180), parted by commas, semicolons, tabs or bars, as spreadsheets and address books write them.
+/// Reads rows of cells (RFC 4180), parted by commas, semicolons, tabs or bars, as spreadsheets and address books write
+/// them.
 ///
 /// The first row has the headings; the sign that it has most of outside quotes parts the cells. Excel's `sep=;` before
 /// it counts. A row may have fewer cells than there are headings, but not more.

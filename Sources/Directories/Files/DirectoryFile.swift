@@ -80,7 +80,7 @@ package enum DirectoryFile {
                 rows.note(RowFault(line: number, reason: .notJSON))
             }
         }
-        return rows.draft.rows.isEmpty ? nil : rows.draft
+        return rows.draft.columns.isEmpty ? nil : rows.draft
     }
 
     private static func isWord(_ word: StaticString, at text: some Sequence<UInt8>) -> Bool {

@@ -3,8 +3,8 @@ import People
 
 /// Reads objects into rows: each of their members is a column, those of inner objects by their paths.
 ///
-/// A list of texts is one value; of a list of objects, their `value`, `display`, `name` or alike is taken, of one that is
-/// `primary` first.
+/// A list of texts is one value; of a list of objects, their `display`, `name`, `value` or alike is taken, of one that
+/// is `primary` first.
 struct JSONRowReader {
     private(set) var draft = DirectoryDraft()
 

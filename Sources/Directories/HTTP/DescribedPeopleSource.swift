@@ -197,7 +197,8 @@ package struct DescribedPeopleSource: PeopleSource {
         }
     }
 
-    /// Asks for people by their ids, some at a time, in the order of the ids. Those who are gone meanwhile are left out.
+    /// Asks for people by their ids, some at a time, in the order of the ids. Those who are gone meanwhile are left
+    /// out.
     private func readEach(
         _ ids: [String], _ values: [String: String], into reader: inout PageReader
     ) async throws(PeopleError) {

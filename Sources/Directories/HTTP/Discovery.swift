@@ -8,8 +8,8 @@ struct Discovery {
 
     init(_ kind: DirectoryDescription.Discovery?) { self.kind = kind }
 
-    /// Returns the described fields, and those that the directory has besides them: of SCIM the simple attributes of its
-    /// schemas of users (RFC 7643, 7) that it returns and that are not secret.
+    /// Returns the described fields, and those that the directory has besides them: of SCIM the simple attributes of
+    /// its schemas of users (RFC 7643, 7) that it returns and that are not secret.
     func fields(
         _ described: [DirectoryDescription.Field],
         asking answer: (_ path: String) async throws(PeopleError) -> JSONValue?
@@ -32,7 +32,7 @@ struct Discovery {
                 fields.append(
                     DirectoryDescription.Field(
                         key: FieldNames.snake(member), sources: [.path(path)], label: Self.label(member),
-                        kind: Self.kind(attribute["type"]?.string)))
+                        kind: Self.kind(attribute["type"]?.string, of: member)))
             }
         }
         return fields
@@ -44,13 +44,18 @@ struct Discovery {
         return words.prefix(1).uppercased() + words.dropFirst()
     }
 
-    /// Text may be a category, which its values tell.
-    private static func kind(_ type: String?) -> String? {
+    /// Attributes of texts by which people are grouped.
+    private static let categories: Set<String> = [
+        "userType", "division", "costCenter", "locale", "timezone", "preferredLanguage",
+    ]
+
+    private static func kind(_ type: String?, of member: String) -> String? {
         switch type {
         case "boolean": "flag"
         case "integer": "number"
         case "dateTime": "date"
         case "reference": "url"
+        case "string": categories.contains(member) ? "category" : "text"
         default: nil
         }
     }

@@ -80,7 +80,7 @@ struct NextPage {
 }
 
 extension AnswerSource {
-    /// Returns the text at a place in the body, or in a header; of `Link` (RFC 8288), the target of the relation `next`.
+    /// Returns the text at a place in the body or a header; of `Link` (RFC 8288), the target of the relation `next`.
     fileprivate func text(_ root: JSONValue, _ response: HTTPResponse) -> String? {
         switch self {
         case .path(let path): path.values(in: root).first?.plainText
