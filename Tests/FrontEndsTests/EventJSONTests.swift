@@ -26,7 +26,7 @@ import Words
         let line = #"""
             {"event":"person","id":"6f2c","name":"김 지민","age":31,"gender":"female","email":"jimin@example.com","phone":"010-1","cell":"010-2","city":"서울","state":null,"country":"South Korea","nat":"KR","picture":"https://example.com/1.jpg"}
             """#
-        #expect(JSONValue.event("person", person.members).text == line)
+        #expect(JSONValue.event("person", person.members()).text == line)
     }
 
     @Test("what a refresh changed is one object a section")

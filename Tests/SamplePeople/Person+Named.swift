@@ -67,7 +67,7 @@ extension Person {
         set { set(newValue, of: .picture) }
     }
 
-    package mutating func rename(_ name: String) { record.values[0] = .text(name) }
+    package mutating func rename(_ name: String) { record.values[0] = name.isEmpty ? .missing : .text(name) }
 
     private mutating func set(_ text: String, of role: DirectorySchema.Role) {
         set(text.isEmpty ? .missing : .text(text), of: role)

@@ -72,7 +72,7 @@ struct PeopleCommand: Command {
                 .noSuchSection(section, titles: directory.sections.map(\.title)), .usage)
         }
         let known = directory.schema.fields.map(\.key)
-        let keys = fields?.split(separator: ",").map { $0.filter { $0 != " " } }
+        let keys = fields?.split(separator: ",").map { String($0.filter { $0 != " " }) }
         let predicates = conditions.map { FieldCondition(condition: $0) }
         if let unknown = (predicates.map(\.key) + (keys ?? []).filter { $0 != "id" })
             .first(where: { !known.contains($0) })

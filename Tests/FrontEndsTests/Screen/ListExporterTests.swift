@@ -40,7 +40,7 @@ struct ListExporterTests {
 
     @Test("as vCard 4.0 and 3.0: escaped, folded at 75 octets, each line ended by CR LF")
     func cards() {
-        let four = ListFormat(path: "Men.VCF").text([person])
+        let four = ListFormat(path: "Men.VCF").text([person], of: .randomUser)
         #expect(
             four.replacing("\r\n ", with: "").split(separator: "\r\n").map(String.init) == [
                 "BEGIN:VCARD", "VERSION:4.0", "UID;VALUE=text:id-1", "FN:Ji-woo\\; Kim", "N:Kim;Ji-woo\\;;;;",
@@ -49,42 +49,43 @@ struct ListExporterTests {
                 "GENDER:F", "PHOTO:\(person.picture)", "END:VCARD",
             ])
         #expect(four.split(separator: "\r\n").allSatisfy { $0.utf8.count <= 75 })
-        let three = ListFormat(path: "men.3.vcf").text([person])
+        let three = ListFormat(path: "men.3.vcf").text([person], of: .randomUser)
         #expect(three.contains("VERSION:3.0\r\n") && !three.contains("GENDER"))
         #expect(three.contains("PHOTO;VALUE=uri:https://") && three.contains("\r\nUID:id-1\r\n"))
         for format in [ListFormat.vcard, .vcard3] {
-            #expect(!format.text([person], hasPhotos: false).contains("PHOTO"), "made-up people look like nobody")
+            #expect(!format.text([person], of: .randomUser, hasPhotos: false).contains("PHOTO"), "made-up people look like nobody")
         }
     }
 
     @Test("a card names somebody without a name too (RFC 6350, 6.2.1), and has no address where there is none")
     func nameless() {
         var person = person
-        person.name = ""
-        #expect(ListFormat.vcard.text([person]).contains("\r\nFN:ji@example.com\r\nN:;;;;\r\n"))
+        person.rename("")
+        #expect(ListFormat.vcard.text([person], of: .randomUser).contains("\r\nFN:ji@example.com\r\nN:;;;;\r\n"))
         person.email = ""
-        let text = ListFormat.vcard3.text([person])
+        let text = ListFormat.vcard3.text([person], of: .randomUser)
         #expect(text.contains("\r\nFN:id-1\r\n") && !text.contains("EMAIL"), "\(text)")
     }
 
     @Test("a mark on a comma or a semicolon does not hide it", arguments: [ListFormat.vcard, .vcard3])
     func marked(format: ListFormat) {
         var person = person
-        (person.name, person.city) = ("Ann;\u{301}x", "Bonn,\u{308}")
-        let text = format.text([person])
+        person.rename("Ann;\u{301}x")
+        person.city = "Bonn,\u{308}"
+        let text = format.text([person], of: .randomUser)
         #expect(text.contains("\r\nFN:Ann\\;\u{301}x\r\n") && text.contains(";;;Bonn\\,\u{308};Seoul;"), "\(text)")
     }
 
     @Test("a UUID is a URI in vCard 4.0, and nothing else is (RFC 6350, 6.7.6)")
     func identifiers() {
         var person = person
-        person.id = "5a0b2c9e-12f7-4b3d-9a51-0c6f1e2d3b4a"
-        #expect(ListFormat.vcard.text([person]).contains("\r\nUID:urn:uuid:\(person.id)\r\n"))
-        #expect(ListFormat.vcard3.text([person]).contains("\r\nUID:\(person.id)\r\n"))
+        person.record.id = "5a0b2c9e-12f7-4b3d-9a51-0c6f1e2d3b4a"
+        #expect(ListFormat.vcard.text([person], of: .randomUser).contains("\r\nUID:urn:uuid:\(person.id)\r\n"))
+        #expect(ListFormat.vcard3.text([person], of: .randomUser).contains("\r\nUID:\(person.id)\r\n"))
         for id in ["5a0b2c9e-12f7-4b3d-9a51-0c6f1e2d3b4g", "5a0b2c9e12f7-4b3d-9a51-0c6f1e2d3b4a-", "1;2"] {
-            person.id = id
+            person.record.id = id
             let escaped = id.replacing(";", with: "\\;")
-            #expect(ListFormat.vcard.text([person]).contains("\r\nUID;VALUE=text:\(escaped)\r\n"))
+            #expect(ListFormat.vcard.text([person], of: .randomUser).contains("\r\nUID;VALUE=text:\(escaped)\r\n"))
         }
     }
 
@@ -92,7 +93,7 @@ struct ListExporterTests {
     func heading(format: ListFormat) {
         let separator: Character = format == .csv ? "," : "\t"
         let names = "id name age gender email phone cell city state country nat picture"
-        let heading = format.text([Person]()).split(whereSeparator: \.isNewline)
+        let heading = format.text([Person](), of: .randomUser).split(whereSeparator: \.isNewline)
         #expect(heading.map { String($0).replacing(String(separator), with: " ") } == [names])
     }
 
@@ -115,10 +116,10 @@ struct ListExporterTests {
     @Test("as TSV and as mutt's address lines")
     func lines() {
         #expect(
-            ListFormat(path: "x.tsv").text([person]).split(separator: "\n")[1].hasPrefix(
+            ListFormat(path: "x.tsv").text([person], of: .randomUser).split(separator: "\n")[1].hasPrefix(
                 "id-1\tJi-woo; Kim\t30\tfemale\t"))
         #expect(
-            ListFormat(path: "x.mutt").text([person])
+            ListFormat(path: "x.mutt").text([person], of: .randomUser)
                 == "rollcall\nji@example.com\tJi-woo; Kim\tSeoul, Jongno, South Korea\n")
     }
 }

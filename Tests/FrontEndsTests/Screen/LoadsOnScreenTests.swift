@@ -63,7 +63,7 @@ struct LoadsOnScreenTests {
     func sortedStrangers() async {
         let strangers = [Person].town.reversed().map { person in
             var stranger = person
-            stranger.id = "1" + person.id.dropFirst()
+            stranger.record.id = "1" + person.id.dropFirst()
             return stranger
         }
         let run = ScreenRun()
