@@ -223,7 +223,7 @@ import Waiting
     @Test("a number is that of the person printed with it, also where a directory's ids are numbers")
     func numberedIDs() async {
         var people = [Person].five
-        for index in people.indices { people[index].id = String(people.count - index) }
+        for index in people.indices { people[index].record.id = String(people.count - index) }
         let reactor = reactor(.success(people))
         await loaded(reactor)
         _ = transcript.take()
