@@ -14,7 +14,7 @@ struct ConnectionTable {
         /// Whether its client is being waited for meanwhile.
         let wait = ClientWait()
         fileprivate(set) var hasDisconnected = false
-        fileprivate(set) var disconnection: AsyncStream<Void>.Continuation?
+        fileprivate(set) var departure: Departure?
     }
 
     private(set) var open: [ObjectIdentifier: Connection] = [:]
@@ -50,14 +50,14 @@ struct ConnectionTable {
     }
 
     /// Records that the client has closed its end; returns who is waiting for that.
-    mutating func markDisconnected(_ id: ObjectIdentifier) -> AsyncStream<Void>.Continuation? {
+    mutating func markDisconnected(_ id: ObjectIdentifier) -> Departure? {
         open[id]?.hasDisconnected = true
-        return open[id]?.disconnection
+        return open[id]?.departure
     }
 
-    /// Sets who is told when the client closes its end.
-    mutating func setDisconnection(_ disconnection: AsyncStream<Void>.Continuation?, of id: ObjectIdentifier) {
-        open[id]?.disconnection = disconnection
+    /// Sets who is told when the client leaves.
+    mutating func setDeparture(_ departure: Departure?, of id: ObjectIdentifier) {
+        open[id]?.departure = departure
     }
 
     @discardableResult

@@ -8,13 +8,15 @@ final class Connections: Sendable {
     fileprivate struct Stream {
         /// One for all streams of a connection.
         let people: AsyncSemaphore
-        var disconnection: AsyncStream<Void>.Continuation?
+        var departure: Departure?
     }
 
     fileprivate struct State {
         var streams: [ObjectIdentifier: Stream] = [:]
         var table = ConnectionTable()
         var isDraining = false
+        /// Whether nothing is waited for any more that has yet to be begun.
+        var isEnding = false
         var isClosed = false
     }
 
@@ -72,11 +74,11 @@ final class Connections: Sendable {
         }
         closed?.channel.close(promise: nil)
         // It is not in the table any more, where `closed(_:)` would find who waits for this.
-        closed?.disconnection?.finish()
+        closed?.departure?.gone.finish()
         return admission
     }
 
-    func closed(_ id: ObjectIdentifier) { state.withLock { $0.table.remove(id) }?.disconnection?.finish() }
+    func closed(_ id: ObjectIdentifier) { state.withLock { $0.table.remove(id) }?.departure?.gone.finish() }
 
     /// Where it is told whether a connection waits for its client before its answer has been written out.
     func wait(of id: ObjectIdentifier) -> ClientWait {
@@ -91,7 +93,7 @@ final class Connections: Sendable {
 
     /// Records that the client has closed its end.
     func clientClosed(_ id: ObjectIdentifier) {
-        state.withLock { $0.table.markDisconnected(id) }?.finish()
+        state.withLock { $0.table.markDisconnected(id) }?.ended.finish()
     }
 
     func opened(stream id: ObjectIdentifier, people: AsyncSemaphore) {
@@ -99,11 +101,13 @@ final class Connections: Sendable {
     }
 
     func closed(stream id: ObjectIdentifier) {
-        state.withLock { $0.streams.removeValue(forKey: id) }?.disconnection?.finish()
+        state.withLock { $0.streams.removeValue(forKey: id) }?.departure?.gone.finish()
     }
 
     /// Limits the answers of many people at once to the streams of one connection; `nil` for HTTP/1.1.
-    func people(ofStream id: ObjectIdentifier) -> AsyncSemaphore? { state.withLock { $0.streams[id]?.people } }
+    func people(ofStream id: ObjectIdentifier?) -> AsyncSemaphore? {
+        id.flatMap { id in state.withLock { $0.streams[id]?.people } }
+    }
 
     /// How many are open.
     var count: Int { state.withLock { $0.table.open.count } }
@@ -120,6 +124,15 @@ final class Connections: Sendable {
         for channel in channels { channel.pipeline.fireUserInboundEventTriggered(MessageRules.Draining()) }
     }
 
+    /// Cancels the work that ends before the time for draining does, so that its clients are told to come again.
+    func endWork() {
+        let departures = state.withLock { state in
+            state.isEnding = true
+            return state.table.open.values.compactMap(\.departure) + state.streams.values.compactMap(\.departure)
+        }
+        for departure in departures where departure.endsEarly { departure.gone.finish() }
+    }
+
     /// Closes all, whatever they are doing, and accepts no more.
     func closeAll() {
         let channels = state.withLock { state in
@@ -129,30 +142,41 @@ final class Connections: Sendable {
         for channel in channels { channel.close(promise: nil) }
     }
 
-    /// Does the work, which is cancelled if the connection's client goes away in the meantime.
+    /// Does the work, which is cancelled if the connection's client goes away in the meantime, or has gone already.
     ///
-    /// An unknown connection, as in a test without a socket, never goes away.
+    /// - Parameter id: One that is not open any more has gone, as that of a client that reset it right after its
+    ///   request; `nil` for a request without a connection, whose client never goes away.
+    /// - Parameter endsEarly: Whether it is cancelled by `endWork`, too.
     func cancellingOnDisconnect<Value: Sendable>(
-        _ id: ObjectIdentifier, _ work: @escaping @Sendable () async throws -> Value
+        _ id: ObjectIdentifier?, endsEarly: Bool = false, _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
-        let (disconnection, leaving) = AsyncStream.makeStream(of: Void.self)
-        let hasDisconnected = state.withLock { state in
-            state.table.setDisconnection(leaving, of: id)
-            state.streams[id]?.disconnection = leaving
-            return state.table.open[id]?.hasDisconnected == true
+        guard let id else { return try await work() }
+        let (ended, ending) = AsyncStream.makeStream(of: Void.self)
+        let (gone, leaving) = AsyncStream.makeStream(of: Void.self)
+        let isOpen = state.withLock { state in
+            let departure = Departure(ended: ending, gone: leaving, endsEarly: endsEarly)
+            state.table.setDeparture(departure, of: id)
+            state.streams[id]?.departure = departure
+            if state.table.open[id]?.hasDisconnected == true { ending.finish() }
+            if state.isEnding, endsEarly { return false }
+            return state.table.open[id] != nil || state.streams[id] != nil
         }
-        if hasDisconnected { leaving.finish() }
+        guard isOpen else { throw CancellationError() }
         defer {
             state.withLock { state in
-                state.table.setDisconnection(nil, of: id)
-                state.streams[id]?.disconnection = nil
+                state.table.setDeparture(nil, of: id)
+                state.streams[id]?.departure = nil
             }
         }
         return try await withThrowingTaskGroup(of: Value.self) { group in
             defer { group.cancelAll() }
             group.addTask(operation: work)
+            group.addTask {
+                for await _ in gone {}
+                throw CancellationError()
+            }
             group.addTask { [grace] in
-                for await _ in disconnection {}
+                for await _ in ended {}
                 try await Task.sleep(for: grace, clock: .continuous)
                 throw CancellationError()
             }
@@ -160,4 +184,13 @@ final class Connections: Sendable {
             return value
         }
     }
+}
+
+/// Who is told that a client leaves.
+struct Departure: Sendable {
+    /// Finished when the client has ended its sending: it may have gone, or only have nothing more to say.
+    let ended: AsyncStream<Void>.Continuation
+    /// Finished when there is nobody to answer: the connection or the stream is closed, or was reset.
+    let gone: AsyncStream<Void>.Continuation
+    let endsEarly: Bool
 }

@@ -17,6 +17,8 @@ struct Listener: Service {
     let connection: HTTPConnection
     let limits: ConnectionLimits
     let logger: Logger
+    /// How long answers may take to complete once the server is told to end.
+    var drain = Duration.seconds(8)
     /// Called once with the names of the addresses, as soon as connections are accepted at all of them.
     let listening: @Sendable ([String]) throws -> Void
     /// Called once no more connections are accepted.
@@ -57,6 +59,11 @@ struct Listener: Service {
                 stopping()
                 close()
                 connections.drain()
+                // Logins that still wait a while before the end would be cut off: they are told to come again.
+                Task { [drain] in
+                    try? await Task.sleep(for: drain - min(.seconds(1), drain / 4), clock: .continuous)
+                    connections.endWork()
+                }
             }
         } onCancel: {
             close()
@@ -77,9 +84,9 @@ struct Listener: Service {
             .childChannelOption(
                 .recvAllocator, value: AdaptiveRecvByteBufferAllocator(minimum: 512, initial: 2_048, maximum: 16 << 10)
             )
-            .serverChannelInitializer { [limits] channel in
+            .serverChannelInitializer { [limits, logger] channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(AcceptHandler(connections, limits, proxies))
+                    try channel.pipeline.syncOperations.addHandler(AcceptHandler(connections, limits, proxies, logger))
                 }
             }
             .childChannelInitializer { [connection, logger] child in

@@ -8,13 +8,16 @@ extension Routes {
     @Sendable
     func login(_ request: Request, _ context: ServerContext) async throws -> Response {
         // A client that has gone must not keep those after it waiting.
-        try await connections.cancellingOnDisconnect(context.connection) { try await attempt(request, context) }
+        try await connections.cancellingOnDisconnect(context.connection, endsEarly: true) {
+            try await attempt(request, context)
+        }
     }
 
     private func attempt(_ request: Request, _ context: ServerContext) async throws -> Response {
         let request = try await loginRequest(request, context)
         let result = await endpoint.login(request)
         let failure = failure(result)
+        clock.differs()
         metrics.recordLogin(failure?.code ?? "ok")
         audit.note(.login, account: request.login.lookupKey, address: context.address, refused: failure?.code)
         if let failure { throw failure }

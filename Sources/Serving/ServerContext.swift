@@ -1,5 +1,6 @@
 package import Hummingbird
 import NIOCore
+import Networking
 
 /// The context of a request.
 package struct ServerContext: RequestContext {
@@ -10,8 +11,10 @@ package struct ServerContext: RequestContext {
     package var address: String?
     /// The IP address at the other end of the connection, or ``TrustedProxies/socket``; `nil` if there is none.
     let peer: String?
-    /// The open connection that it arrived on.
-    let connection: ObjectIdentifier
+    /// The connection, or the stream of HTTP/2, that it arrived on; `nil` if there is none, as in a test of the routes.
+    var connection: ObjectIdentifier?
+    /// Whether it arrived at a loopback address.
+    let isAtLoopback: Bool
     private let channel: any Channel
 
     package init(source: ApplicationRequestContextSource) {
@@ -25,7 +28,7 @@ package struct ServerContext: RequestContext {
             peer = nil
         }
         address = peer
-        connection = ObjectIdentifier(source.channel)
+        isAtLoopback = source.channel.localAddress?.ipAddress.flatMap { IPAddress($0) }?.isLoopback ?? false
         channel = source.channel
     }
 

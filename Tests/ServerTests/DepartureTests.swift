@@ -84,6 +84,30 @@ struct DepartureTests {
         }
     }
 
+    @Test("logins that are reset right after they were sent are worked on for nobody, and keep nobody waiting")
+    func resets() async throws {
+        let hasher = HeldHasher(limit: ConcurrencyLimit(running: 1, waiting: 200))
+        try await withEndpoint(hasher) { endpoint, server in
+            let count = 80
+            for _ in 0..<count {
+                let client = try RawConnection(to: server.url)
+                client.resetAtEnd()
+                client.send(RawExchange.login())
+            }
+            // All but those few whose password is being checked, which is carried to its end, are over.
+            try await until {
+                let metrics = try await server.send(.get, "/metrics").text
+                let answered = metrics.matches(of: /path="\/login",status="503"} ([0-9]+)/).compactMap { Int($0.1) }
+                // Those that the system dropped unread never came to a route.
+                return endpoint.logins.waiting == 0 && answered.reduce(0, +) + endpoint.logins.running > 0
+            }
+            async let next = server.login()
+            await until { endpoint.logins.waiting + endpoint.logins.running > 0 }
+            hasher.open()
+            #expect(try await next.status == 200)
+        }
+    }
+
     @Test("of more than can wait, each is answered: with a session, or when to come again")
     func full() async throws {
         let cost = Argon2idHasher.Cost(passes: 4, memory: 32 << 20)

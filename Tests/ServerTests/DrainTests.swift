@@ -10,6 +10,41 @@ import Transport
 
 @Suite("Draining", .fewAtATime)
 struct DrainTests {
+    @Test("a login that still waits when the time to end is nearly over is told to come again")
+    func late() async throws {
+        let endpoint = HeldEndpoint()
+        let log = LogLines()
+        let server = Server(
+            at: [.network(host: "127.0.0.1", port: 0)], tls: nil,
+            routes: Routes(
+                endpoint: endpoint, directory: .echo, peopleArePublic: false, limits: .standard, logger: log.logger,
+                logins: { (0, 0) }),
+            deadline: .seconds(30), drain: .seconds(2), logger: log.logger)
+        let (urls, found) = AsyncStream.makeStream(of: String.self)
+        let group = ServiceGroup(
+            configuration: .init(services: [server.service { found.yield($0) }], logger: log.logger))
+        try await withThrowingTaskGroup(of: String.self) { tasks in
+            tasks.addTask {
+                try await group.run()
+                return ""
+            }
+            var urls = urls.makeAsyncIterator()
+            let url = try #require(await urls.next())
+            tasks.addTask {
+                try await RawConnection.use(url) { connection in
+                    connection.send(RawExchange.login())
+                    return String(decoding: connection.receiveAll(), as: UTF8.self)
+                }
+            }
+            await endpoint.entered()
+            await group.triggerGracefulShutdown()
+            // Nobody releases it.
+            var answers: [String] = []
+            while let answer = try await tasks.next() { answers.append(answer) }
+            #expect(answers.contains { $0.hasPrefix("HTTP/1.1 503 ") }, "\(answers)")
+        }
+    }
+
     @Test("a login that runs when the server is told to end is still answered, and then the server ends")
     func drain() async throws {
         let endpoint = HeldEndpoint()

@@ -67,6 +67,9 @@ final class RawConnection: Sendable {
     /// Says that nothing more will be sent.
     func finishSending() { shutdown(descriptor, Int32(SHUT_WR)) }
 
+    /// Resets the connection when it is closed, rather than ending it in order (RFC 9293, 3.9.1.5).
+    func resetAtEnd() { set(SO_LINGER, linger(l_onoff: 1, l_linger: 0)) }
+
     private func set(_ option: Int32, _ value: some BitwiseCopyable) {
         var value = value
         setsockopt(descriptor, SOL_SOCKET, option, &value, socklen_t(MemoryLayout.size(ofValue: value)))

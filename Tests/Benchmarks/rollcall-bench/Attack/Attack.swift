@@ -8,6 +8,8 @@ struct Attack: Sendable {
     let request: String
     /// How many bytes each takes in a tenth of a second; `nil` for all that comes.
     var pace: Int?
+    /// Whether each is reset as soon as its request has been sent.
+    var resets = false
     /// How many descriptors the server may open; `nil` for as many as the system lets it.
     var descriptors: Int?
 
@@ -16,6 +18,7 @@ struct Attack: Sendable {
         Attack(name: "1,084 idle connections, 1,024 descriptors", connections: 1_084, request: "", descriptors: 1_024),
         Attack(name: "16 connections with results=5000&format=xml", connections: 16, request: people("&format=xml")),
         Attack(name: "80 slow readers of results=5000", connections: 80, request: people(""), pace: 4_096),
+        Attack(name: "80 logins, each reset once it is sent", connections: 80, request: login, resets: true),
     ]
 
     /// Lets this process open what an attack takes, and what it starts no less.
@@ -27,6 +30,13 @@ struct Attack: Sendable {
             throw RunFailure.system("setrlimit", EMFILE)
         }
     }
+
+    /// A login of somebody who has no account.
+    private static let login = {
+        let body = ServerAccounts.body(of: "nobody@example.com")
+        return "POST /login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+            + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    }()
 
     /// A request for 5,000 people, 5.4 MB.
     static func people(_ options: String) -> String {

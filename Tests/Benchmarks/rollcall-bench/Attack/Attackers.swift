@@ -45,6 +45,6 @@ final class Attackers: Sendable {
     private func connection() throws -> WatchedConnection {
         try WatchedConnection(
             port: port, sending: attack.request, allowance: attack.pace ?? .max,
-            receiveBuffer: attack.pace.map { Int32($0) })
+            receiveBuffer: attack.pace.map { Int32($0) }, resets: attack.resets)
     }
 }

@@ -10,6 +10,7 @@ final class WatchedConnection {
     /// How many bytes it may still take.
     var allowance: Int
     private let descriptor: Int32
+    private let resets: Bool
     private var unsent: ArraySlice<UInt8>
     private var head: [UInt8] = []
     private var tail: [UInt8] = []
@@ -17,8 +18,12 @@ final class WatchedConnection {
     /// - Parameters:
     ///   - allowance: how many bytes it may take at first.
     ///   - receiveBuffer: how many the system takes for it; `nil` for what it finds right.
-    init(port: UInt16, sending request: String, allowance: Int = .max, receiveBuffer: Int32? = nil) throws {
+    ///   - resets: whether it is over, and is reset when it is let go, once all is sent.
+    init(
+        port: UInt16, sending request: String, allowance: Int = .max, receiveBuffer: Int32? = nil, resets: Bool = false
+    ) throws {
         unsent = Array(request.utf8)[...]
+        self.resets = resets
         self.allowance = allowance
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         guard descriptor >= 0 else { throw RunFailure.system("socket", errno) }
@@ -26,6 +31,10 @@ final class WatchedConnection {
         _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
         if var size = receiveBuffer {
             setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout.size(ofValue: size)))
+        }
+        if resets {
+            var abrupt = linger(l_onoff: 1, l_linger: 0)
+            setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &abrupt, socklen_t(MemoryLayout.size(ofValue: abrupt)))
         }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -65,6 +74,7 @@ final class WatchedConnection {
                 send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
             }
             if count > 0 { unsent = unsent.dropFirst(count) }
+            if resets, unsent.isEmpty { return isOver = true }
         }
         guard events & Int16(POLLIN | POLLERR | POLLHUP) != 0 else { return }
         withUnsafeTemporaryAllocation(byteCount: min(max(allowance, 1), 65_536), alignment: 1) { buffer in
