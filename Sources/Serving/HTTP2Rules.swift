@@ -5,7 +5,8 @@ import NIOHTTP2
 /// Limits an HTTP/2 connection (RFC 9113) as a whole: it ends when it has been idle for too long or, once the server is
 /// shutting down, with its last answer.
 ///
-/// NIO's own limits on resets, empty frames, pings and header blocks apply as well.
+/// NIO's own limits on resets of the client, empty frames, pings and header blocks apply as well; the streams that are
+/// refused or reset from here are counted by `ConnectionErrorHandler`.
 final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTP2Frame
     typealias InboundOut = HTTP2Frame
@@ -57,6 +58,7 @@ final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if event is MessageRules.Draining { end(context) }
+        if event is ConnectionErrorHandler.TooManyResets { calm(context) }
         // Nobody would open windows for what is still to be sent.
         if case ChannelEvent.inputClosed = event { context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
@@ -111,6 +113,13 @@ final class HTTP2Rules: ChannelInboundHandler, RemovableChannelHandler {
             streamID: .rootStream, payload: .goAway(lastStreamID: last, errorCode: .noError, opaqueData: nil))
         context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
         if open == 0 { close(context) }
+    }
+
+    /// Tells the client that it asks for too much, which closes the connection.
+    private func calm(_ context: ChannelHandlerContext) {
+        let frame = HTTP2Frame(
+            streamID: .rootStream, payload: .goAway(lastStreamID: last, errorCode: .enhanceYourCalm, opaqueData: nil))
+        context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
     }
 
     /// Closes once what has been written is sent, or after two seconds.

@@ -155,6 +155,41 @@ struct HTTP2RuleTests {
         }
     }
 
+    @Test(
+        "who makes the server refuse or reset stream after stream is told to calm down, and the connection is closed",
+        arguments: ["more streams than fit", "windows opened by nothing", "the client's own resets"])
+    func calm(kind: String) async throws {
+        let login = [
+            (":method", "POST"), (":scheme", "https"), (":path", "/login"), (":authority", "one"),
+            ("content-type", "application/json"),
+        ]
+        try await withServer { server, arguments in
+            var frames: [UInt8] = []
+            for stream in stride(from: UInt8(1), to: 255, by: 2) {
+                frames += Self.request(login, stream: stream, flags: 4)
+                switch kind {
+                case "windows opened by nothing": frames += Self.frame(type: 8, stream: stream, [0, 0, 0, 0])
+                case "the client's own resets":
+                    // Of a stream that is refused, too.
+                    frames += Self.frame(type: 3, stream: stream, [0, 0, 0, 8])
+                default: break
+                }
+            }
+            let client = try await PipedProcess.run(
+                PrivateCertificate.openssl, arguments: arguments, input: Self.start + frames, deadline: .seconds(20))
+            #expect(client.status != nil, "the server closes the connection")
+            var codes: [UInt8] = []
+            var rest = client.output[...]
+            while rest.count >= 9 {
+                let bytes = Array(rest.prefix(17))
+                if bytes[3] == 7 { codes.append(bytes[16]) }
+                rest = rest.dropFirst(9 + Int(bytes[0]) << 16 + Int(bytes[1]) << 8 + Int(bytes[2]))
+            }
+            // ENHANCE_YOUR_CALM (RFC 9113, 7).
+            #expect(codes == [11])
+        }
+    }
+
     @Test("a request that is answered and never ends holds its connection no longer than one that is not answered")
     func endless() async throws {
         try await inFolder { folder in
