@@ -6,22 +6,29 @@ extension LocalEndpoint {
     /// Exchanges a refresh token for a new pair.
     ///
     /// Using a spent one ends the session for everyone, since one of its two users must have stolen it (RFC 9700,
-    /// 4.14.2).
+    /// 4.14.2). But for a short while it gets the same pair, as long as nobody has used the new refresh token: the
+    /// answer to its first use may have been lost.
     package func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
-        guard let hash = tokens.refresh?.hash else { return .refused }
+        guard let refresh = tokens.refresh else { return .refused }
+        let new = NewTokens()
         return await answer { () throws(EndpointError) in
-            let new = NewTokens()
-            let record = try await database.write { [sessions, seconds] database -> SessionRecord? in
-                guard var record = try SessionRecord.lock(database, .refresh, hash: hash) else { return nil }
-                let now = seconds()
-                guard !record.isSpent, now < record.endsAt else {
+            try await database.write { [sessions, seconds, name] database -> Session? in
+                guard var record = try SessionRecord.lock(database, .refresh, hash: refresh.hash) else { return nil }
+                let now = seconds(database)
+                if record.isSpent {
+                    if let same = try SessionRecord.successors(database, of: refresh, now: now),
+                        let found = try SessionRecord.fetch(database, .access, hash: same.access.hash)
+                    {
+                        return found.session(endpoint: name, tokens: same)
+                    }
                     try record.end(database)
                     return nil
                 }
-                try record.issue(database, new, policy: sessions, now: now)
-                return record
+                // Not ended for being over: the clock that says so may be wrong.
+                guard now < record.endsAt else { return nil }
+                try record.issue(database, new, replacing: refresh, policy: sessions, now: now)
+                return record.session(endpoint: name, tokens: new)
             }
-            return record.map { $0.session(endpoint: name, tokens: new) }
         }
     }
 
@@ -29,7 +36,7 @@ extension LocalEndpoint {
     package func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
         await answer { () throws(EndpointError) in
             guard let record = try await session(of: tokens) else { return nil }
-            let now = seconds()
+            let now = now().timeIntervalSince1970 + record.clockOffset
             if min(now + sessions.idle.seconds, record.absoluteEnd) - record.endsAt >= 60 {
                 try await database.write { [sessions] in try record.slide($0, policy: sessions, now: now) }
             }
@@ -41,7 +48,7 @@ extension LocalEndpoint {
     /// Returns the session of the access token; `nil` if there is none, or it has expired.
     func session(of tokens: SessionTokens) async throws(EndpointError) -> SessionRecord? {
         let record = try await lookups.session(tokens.access.hash)
-        return record?.isLive(seconds()) == true ? record : nil
+        return record.flatMap { $0.isLive(now().timeIntervalSince1970 + $0.clockOffset) ? $0 : nil }
     }
 
     /// Ends the session that either token belongs to, even an expired one.

@@ -81,7 +81,47 @@ import Testing
         guard case .ok = await house.endpoint().profile(other.tokens) else { throw Unexpected() }
     }
 
-    @Test("of many who refresh with one token at once, one gets new ones at most, and the reuse ends them")
+    @Test(
+        "a refresh token that comes back within some seconds, its answer lost, gets the same tokens",
+        arguments: [0, 30])
+    func lostAnswer(seconds: Int) async throws {
+        let house = try House()
+        try await house.addAnn()
+        let first = try await house.session()
+        guard case .ok(let second) = await house.endpoint().refresh(first.tokens) else { throw Unexpected() }
+        house.time.advance(by: .seconds(seconds))
+        let other = try house.endpoint(on: house.reopened())
+        guard case .ok(let again) = await other.refresh(first.tokens) else { throw Unexpected() }
+        #expect(again.tokens == second.tokens)
+        #expect(again.expiresAt == second.expiresAt)
+        guard case .ok = await house.endpoint().profile(again.tokens),
+            case .ok(let third) = await house.endpoint().refresh(again.tokens)
+        else { throw Unexpected() }
+        #expect(third.tokens != second.tokens)
+    }
+
+    @Test("later, it ends the session; so it does once the new refresh token was used, and once the session was ended")
+    func reuseInTime() async throws {
+        let house = try House()
+        try await house.addAnn()
+        let late = try await house.session()
+        guard case .ok(let next) = await house.endpoint().refresh(late.tokens) else { throw Unexpected() }
+        house.time.advance(by: .seconds(31))
+        #expect(await house.endpoint().refresh(late.tokens) == .refused)
+        #expect(await house.endpoint().profile(next.tokens) == .refused)
+        let early = try await house.session()
+        guard case .ok(let second) = await house.endpoint().refresh(early.tokens),
+            case .ok(let third) = await house.endpoint().refresh(second.tokens)
+        else { throw Unexpected() }
+        #expect(await house.endpoint().refresh(early.tokens) == .refused)
+        #expect(await house.endpoint().profile(third.tokens) == .refused)
+        let ended = try await house.session()
+        guard case .ok(let last) = await house.endpoint().refresh(ended.tokens) else { throw Unexpected() }
+        #expect(await house.endpoint().logout(last.tokens) == .ok)
+        #expect(await house.endpoint().refresh(ended.tokens) == .refused)
+    }
+
+    @Test("of many who refresh with one token at once, all get the same new ones")
     func refreshAtOnce() async throws {
         let house = try House()
         try await house.addAnn()
@@ -92,8 +132,10 @@ import Testing
             return await group.reduce(into: []) { $0.append($1) }
         }
         let new = answers.compactMap { if case .ok(let session) = $0 { session } else { nil } }
-        #expect(new.count == 1)
-        #expect(await house.endpoint().profile(try #require(new.first).tokens) == .refused)
+        #expect(new.count == 20)
+        let tokens = try #require(new.first).tokens
+        #expect(new.allSatisfy { $0.tokens == tokens })
+        guard case .ok = await house.endpoint().profile(tokens) else { throw Unexpected() }
     }
 
     @Test("a session that nobody uses for a week ends; each use begins the week anew")

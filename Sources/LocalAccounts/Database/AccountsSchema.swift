@@ -6,7 +6,12 @@ enum AccountsSchema {
     /// Marks the file as this program's (https://www.sqlite.org/pragma.html#pragma_application_id): "roll".
     private static let application = 0x726F_6C6C
 
-    /// Marks an empty file as this program's.
+    /// Makes an empty file this program's.
+    static func mark(_ connection: SQLiteConnection) throws(SQLError) {
+        try connection.setApplicationID(application)
+    }
+
+    /// Marks a database without tables as this program's.
     ///
     /// Throws if it is another program's database, before writing anything to it.
     static func recognize(_ connection: SQLiteConnection, path: String) throws {
@@ -35,7 +40,9 @@ enum AccountsSchema {
         { try $0.run(script: devices) },
         { try $0.run(script: peppers) },
         { try $0.run(script: importedHashes) },
-        { try $0.run(script: lastingSessionNumbers) }
+        { try $0.run(script: lastingSessionNumbers) },
+        { try $0.run(script: successors) },
+        { try $0.run(script: tidying) }
     )
 
     private static let accounts = """
@@ -179,6 +186,21 @@ enum AccountsSchema {
         -- The name of the key that the password was hashed with beside its salt; null for none.
         ALTER TABLE account ADD COLUMN pepper BLOB;
         CREATE INDEX account_by_pepper ON account (pepper) WHERE pepper IS NOT NULL;
+        """
+
+    private static let successors = """
+        -- Of a spent refresh token: since when, and the pair in its place, encrypted with a key that only the token
+        -- gives; null once that pair was used.
+        ALTER TABLE session_token ADD COLUMN spent_at REAL;
+        ALTER TABLE session_token ADD COLUMN successors BLOB;
+        """
+
+    private static let tidying = """
+        -- When was last looked for what is over, by kind of what that is.
+        CREATE TABLE tidying (
+            kind TEXT PRIMARY KEY,
+            looked_at REAL NOT NULL
+        ) STRICT, WITHOUT ROWID;
         """
 
     private static let importedHashes = """

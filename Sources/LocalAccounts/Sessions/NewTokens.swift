@@ -4,8 +4,8 @@ internal import Accounts
 ///
 /// The database stores only their hashes.
 struct NewTokens: Sendable {
-    let access = Token.random()
-    let refresh = Token.random()
+    var access = Token.random()
+    var refresh = Token.random()
 }
 
 extension Token {

@@ -17,6 +17,8 @@ struct SessionRecord: Sendable {
     var isSpent: Bool
     var endsAt: Double
     var absoluteEnd: Double
+    /// How many seconds the clock that these times are by was ahead of this machine's when it was found.
+    var clockOffset: Double
 
     /// Whether the token that it was found by can still be used.
     func isLive(_ now: Double) -> Bool { now < expiresAt && now < endsAt }
@@ -61,7 +63,7 @@ struct SessionRecord: Sendable {
                 family: try row["family"], account: try row["account"], key: try row["lookup_key"],
                 name: try row["name"], email: try row["email"],
                 expiresAt: try row.time("expires_at"), isSpent: try row["spent"], endsAt: try row.time("ends_at"),
-                absoluteEnd: try row.time("absolute_end"))
+                absoluteEnd: try row.time("absolute_end"), clockOffset: database.clockOffset)
         }
         return found
     }
@@ -72,14 +74,13 @@ struct SessionRecord: Sendable {
         return try database.lock(account: found.key) ? fetch(database, kind, hash: hash) : found
     }
 
-    /// Begins a family for an account, with its first tokens, and deletes all families that have ended.
+    /// Begins a family for an account, with its first tokens.
     ///
     /// - Parameter address: The network address that signs in; `nil` on this machine.
     static func begin(
         _ database: any SQLConnection, account: AccountRecord, from address: String?, _ tokens: NewTokens,
         policy: SessionPolicy, now: Double
     ) throws -> SessionRecord {
-        try database.execute("DELETE FROM session_family WHERE ends_at <= $1", .real(now))
         let absoluteEnd = now + policy.absolute.seconds
         let endsAt = min(now + policy.idle.seconds, absoluteEnd)
         let row = try database.row(
@@ -91,18 +92,27 @@ struct SessionRecord: Sendable {
         guard let row else { throw SQLError.damaged(reason: "session_family") }
         var record = SessionRecord(
             family: try row["id"], account: account.id, key: account.key, name: account.name, email: account.email,
-            expiresAt: now, isSpent: false, endsAt: endsAt, absoluteEnd: absoluteEnd)
+            expiresAt: now, isSpent: false, endsAt: endsAt, absoluteEnd: absoluteEnd, clockOffset: 0)
         try record.issue(database, tokens, policy: policy, now: now)
         return record
     }
 
     /// Replaces the family's tokens with a new pair; spent ones are kept, so that their reuse is recognised.
+    ///
+    /// - Parameter spent: The refresh token that asks for it, which gets the same pair once more for a while.
     mutating func issue(
-        _ database: any SQLConnection, _ tokens: NewTokens, policy: SessionPolicy, now: Double
+        _ database: any SQLConnection, _ tokens: NewTokens, replacing spent: Token? = nil, policy: SessionPolicy,
+        now: Double
     ) throws {
         expiresAt = min(now + policy.tokenLifetime.seconds, absoluteEnd).rounded(.down)
         try database.execute(
-            "UPDATE session_token SET spent = 1 WHERE family_id = $1 AND kind = 'refresh'", .integer(family))
+            "UPDATE session_token SET spent = 1, successors = NULL WHERE family_id = $1 AND kind = 'refresh'",
+            .integer(family))
+        if let spent {
+            try database.execute(
+                "UPDATE session_token SET spent_at = $1, successors = $2 WHERE hash = $3",
+                .real(now), .blob(Successors.sealed(tokens, for: spent)), spent.hash.sql)
+        }
         try database.execute(
             "DELETE FROM session_token WHERE family_id = $1 AND kind = 'access'", .integer(family))
         for (token, kind, end) in [
@@ -113,6 +123,16 @@ struct SessionRecord: Sendable {
                 token.hash.sql, .integer(family), .text(kind.rawValue), .real(end))
         }
         try slide(database, policy: policy, now: now)
+    }
+
+    /// Returns the pair that took the place of a spent refresh token, if it was spent a short while ago and the new
+    /// refresh token was not used since.
+    static func successors(_ database: any SQLConnection, of spent: Token, now: Double) throws -> NewTokens? {
+        let row = try database.row(
+            "SELECT spent_at, successors FROM session_token WHERE hash = $1 AND successors IS NOT NULL",
+            spent.hash.sql)
+        guard let row, abs(now - (try row.time("spent_at"))) <= Successors.grace else { return nil }
+        return Successors.opened(try row["successors"], by: spent)
     }
 
     /// Restarts the idle time.
