@@ -37,8 +37,8 @@ extension AccountRegistry {
         let sorted = accounts.sorted { $0.email.lookupKey < $1.email.lookupKey }
         for start in stride(from: 0, to: sorted.count, by: Self.part) {
             let part = Array(sorted[start..<min(start + Self.part, sorted.count)])
-            let existing = try await changing { [now, decoy] database in
-                try part.filter { try !$0.insert(database, decoy: decoy, now: now().timeIntervalSince1970) }
+            let existing = try await changing { [seconds, decoy] database in
+                try part.filter { try !$0.insert(database, decoy: decoy, now: seconds(database)) }
             }
             result.added += part.count - existing.count
             result.existing += existing.map(\.email)

@@ -22,6 +22,11 @@ package struct AccountRegistry: Sendable {
         self.now = now
     }
 
+    /// The time in seconds since 1970, by the database's clock.
+    var seconds: @Sendable (any SQLConnection) -> Double {
+        { [now] database in now().timeIntervalSince1970 + database.clockOffset }
+    }
+
     /// The cost that passwords are hashed at today.
     var today: String { hasher.prefix }
 
@@ -35,9 +40,9 @@ package struct AccountRegistry: Sendable {
         try validate(password, rule, email: email, name: accountName.text)
         let key = email.lookupKey
         if try await self.name(of: key) != nil { throw .exists }
-        let isNew = try await mappingEndpointErrors { [now, peppers] () throws(EndpointError) in
+        let isNew = try await mappingEndpointErrors { [peppers] () throws(EndpointError) in
             let hash = try await hash(password)
-            return try await database.write { database in
+            return try await database.write { [seconds] database in
                 try database.lock(account: key)
                 guard try AccountRecord.fetch(database, key: key) == nil else { return false }
                 try database.execute(
@@ -46,7 +51,7 @@ package struct AccountRegistry: Sendable {
                     VALUES ($1, $2, $3, $4, $5, $6, $7)
                     """,
                     .text(key), .text(email.text), .text(accountName.text), .text(hash),
-                    .integer(AccountRecord.firstPasswordVersion), .real(now().timeIntervalSince1970),
+                    .integer(AccountRecord.firstPasswordVersion), .real(seconds(database)),
                     peppers.current.map { .blob($0) } ?? .null)
                 // Attempts on the address before the account existed do not count against it.
                 try Throttle.clear(database, key: key)
@@ -108,8 +113,8 @@ package struct AccountRegistry: Sendable {
 
     /// Returns an account's sessions, the most recently used first.
     package func sessions(email: EmailAddress) async throws(AccountError) -> [OwnSession] {
-        try await change(email) { [now] database, account in
-            try SessionRecord.list(database, account: account.id, current: nil, now: now().timeIntervalSince1970)
+        try await change(email) { [seconds] database, account in
+            try SessionRecord.list(database, account: account.id, current: nil, now: seconds(database))
         }
     }
 

@@ -10,7 +10,7 @@ extension LocalEndpoint {
     package func tryWriting() async -> EndpointError? {
         do throws(EndpointError) {
             try await database.write { [throttle, seconds] database in
-                try throttle.rehearse(database, now: seconds())
+                try throttle.rehearse(database, now: seconds(database))
                 // No session has this number: this finds out whether others have locked the tables.
                 try database.execute("DELETE FROM session_token WHERE family_id = $1", .integer(0))
                 try database.execute("DELETE FROM session_family WHERE id = $1", .integer(0))

@@ -12,29 +12,35 @@ package final class PostgreSQLConnection: SQLConnection {
     /// The server's id of the transaction in progress.
     private var transaction: String?
     package let process: Int64
+    private let clock: PostgreSQLClock
 
-    /// - Parameter process: Identifies this process uniquely among all that use the database.
+    /// - Parameters:
+    ///   - process: Identifies this process uniquely among all that use the database.
+    ///   - clock: Where its clock is compared with this machine's.
     package init(
-        _ address: PostgreSQLAddress, limits: PostgreSQLLimits, process: Int64
+        _ address: PostgreSQLAddress, limits: PostgreSQLLimits, process: Int64,
+        clock: PostgreSQLClock = PostgreSQLClock()
     ) throws(SQLError) {
         let seconds = String(max(Int(limits.connect / .seconds(1)), 2))
         // Later options win: the address may override all but the encoding.
-        let options = [
-            ("connect_timeout", seconds), ("fallback_application_name", "rollcall-server"),
-            ("target_session_attrs", "read-write"), ("keepalives_idle", "2"), ("keepalives_interval", "1"),
-            ("keepalives_count", "3"), ("tcp_user_timeout", "5000"), ("dbname", address.text),
-            ("client_encoding", "UTF8"),
-        ]
+        let options =
+            [
+                ("connect_timeout", seconds), ("fallback_application_name", "rollcall-server"),
+                ("target_session_attrs", "read-write"), ("keepalives_idle", "2"), ("keepalives_interval", "1"),
+                ("keepalives_count", "3"), ("tcp_user_timeout", "5000"),
+            ] + address.options + [("dbname", address.text), ("client_encoding", "UTF8")]
         guard let handle = Self.connect(options) else { throw .failed(reason: "out of memory") }
         self.handle = handle
         self.limits = limits
         self.process = process
+        self.clock = clock
         if PQstatus(handle) != CONNECTION_OK, let failure = Self.refusal(handle) { throw failure }
         let encoding = PQparameterStatus(handle, "server_encoding").map { String(cString: $0) } ?? ""
         guard encoding == "UTF8" else { throw .failed(reason: "server_encoding is \(encoding), not UTF8") }
         // The server's notices are in its own log; libpq would print them.
         PQsetNoticeReceiver(handle, { _, _ in }, nil)
         try run(script: settings)
+        try compareClocks(script: "SELECT 0, extract(epoch FROM clock_timestamp())")
         // As long as this process has a connection, the lock shows others that it is running.
         let (high, low) = Self.halves(process)
         try execute("SELECT pg_advisory_lock_shared($1, $2)", .integer(high), .integer(low))
@@ -107,11 +113,22 @@ package final class PostgreSQLConnection: SQLConnection {
         let script = """
             BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
             SELECT concat(pg_current_xact_id(), '@', extract(epoch FROM pg_postmaster_start_time()), '@',
-                extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time()))
+                extract(epoch FROM pg_stat_get_bgwriter_stat_reset_time())), extract(epoch FROM clock_timestamp())
             """
-        guard PQsendQuery(handle, script) == 1 else { throw lost() }
-        transaction = try answer().text
+        transaction = try compareClocks(script: script)
     }
+
+    /// Runs a script whose last statement returns a value and the database's time; returns the former.
+    @discardableResult
+    private func compareClocks(script: String) throws(SQLError) -> String? {
+        let start = ContinuousClock.now
+        guard PQsendQuery(handle, script) == 1 else { throw lost() }
+        let result = try answer()
+        if let time = result.text(column: 1).flatMap(Double.init) { clock.compare(time, askedAt: start) }
+        return result.text(column: 0)
+    }
+
+    package var clockOffset: Double { clock.offset }
 
     package func commit() throws(SQLError) {
         guard let transaction else { throw .failed(reason: "no transaction") }

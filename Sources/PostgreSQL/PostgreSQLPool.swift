@@ -13,13 +13,17 @@ package final class PostgreSQLPool: SQLStore {
     package let readers: Int
     private let work: PostgreSQLWork
     private let timeout: Duration
+    private let clock: PostgreSQLClock
 
-    /// - Parameter prepare: Prepares the database before anything else uses the pool; run until it succeeds once.
+    /// - Parameters:
+    ///   - clock: Where the database's clock is compared with this machine's.
+    ///   - prepare: Prepares the database before anything else uses the pool; run until it succeeds once.
     package init(
-        _ address: PostgreSQLAddress, limits: PostgreSQLLimits,
+        _ address: PostgreSQLAddress, limits: PostgreSQLLimits, clock: PostgreSQLClock = PostgreSQLClock(),
         prepare: @escaping @Sendable (PostgreSQLConnection) throws -> Void
     ) {
         name = address.name
+        self.clock = clock
         // Few, so that those who wait share a statement, yet not so few that a slow connection holds everybody up.
         readers = max(limits.connections / 4, 1)
         work = PostgreSQLWork(waiting: limits.waiting)
@@ -28,7 +32,7 @@ package final class PostgreSQLPool: SQLStore {
         let isPrepared = PostgreSQLOnce()
         for number in 1...limits.connections {
             let worker = PostgreSQLWorker {
-                let connection = try PostgreSQLConnection(address, limits: limits, process: process)
+                let connection = try PostgreSQLConnection(address, limits: limits, process: process, clock: clock)
                 try isPrepared.run { try prepare(connection) }
                 return connection
             }
@@ -41,6 +45,8 @@ package final class PostgreSQLPool: SQLStore {
     }
 
     deinit { work.close() }
+
+    package var clockOffset: Double { clock.offset }
 
     package func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value

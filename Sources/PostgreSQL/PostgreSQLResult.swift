@@ -32,10 +32,10 @@ final class PostgreSQLResult {
     /// The number of rows that the statement changed.
     var changes: Int { PQcmdTuples(handle).flatMap { Int(String(cString: $0)) } ?? 0 }
 
-    /// The first value of an answer in text form.
-    var text: String? {
-        guard PQntuples(handle) > 0 else { return nil }
-        return PQgetvalue(handle, 0, 0).map { String(cString: $0) }
+    /// A value of the first row of an answer in text form.
+    func text(column: Int32) -> String? {
+        guard PQntuples(handle) > 0, column < PQnfields(handle) else { return nil }
+        return PQgetvalue(handle, 0, column).map { String(cString: $0) }
     }
 
     /// The command that the server reports as done, such as `COMMIT`.

@@ -34,6 +34,10 @@ package protocol SQLConnection: AnyObject {
     /// Returns whether the process with that identifier is using the database.
     func isRunning(process: Int64) throws(SQLError) -> Bool
 
+    /// How many seconds the database's clock is ahead of this machine's: what is stored is by the former, which all
+    /// servers share. 0 where it is the same clock, and where the two differ by hardly anything.
+    var clockOffset: Double { get }
+
     /// Whether a transaction is under way.
     var isInTransaction: Bool { get }
 
@@ -49,6 +53,8 @@ package protocol SQLConnection: AnyObject {
 }
 
 extension SQLConnection {
+    package var clockOffset: Double { 0 }
+
     package func commit() throws(SQLError) { try run(script: "COMMIT") }
 
     package func rows(_ sql: StaticString, _ arguments: SQLValue...) throws(SQLError) -> [SQLRow] {

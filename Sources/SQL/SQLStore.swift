@@ -14,6 +14,9 @@ package protocol SQLStore: Sendable {
     /// How many should look the same thing up side by side where one takes long; any more had better share a statement.
     var readers: Int { get }
 
+    /// How many seconds its clock is ahead of this machine's, as last compared; see `SQLConnection`.
+    var clockOffset: Double { get }
+
     /// Runs `body`, which only reads. It may run more than once.
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
@@ -29,4 +32,6 @@ package protocol SQLStore: Sendable {
 extension SQLStore {
     /// A database of others is there before anybody uses it.
     package var isMissing: Bool { false }
+
+    package var clockOffset: Double { 0 }
 }

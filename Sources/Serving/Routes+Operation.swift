@@ -30,6 +30,8 @@ extension Routes {
         case accountsDamaged = "accounts_damaged"
         case certificateExpired = "certificate_expired"
         case certificateNotValidYet = "certificate_not_valid_yet"
+        /// This machine's clock is not the database's.
+        case clockDiffers = "clock_differs"
         /// The server was told to end.
         case draining
     }
@@ -47,6 +49,7 @@ extension Routes {
         case .notYet: parts.append(.certificateNotValidYet)
         case .valid, .expiresSoon, nil: break
         }
+        if clock.differs() { parts.append(.clockDiffers) }
         if connections.isDraining { parts.append(.draining) }
         return parts
     }

@@ -30,6 +30,9 @@ package final class AccountsDatabase: Sendable {
     /// Whether there is no file yet, and hence no account; determined without opening anything.
     package var isMissing: Bool { store.isMissing }
 
+    /// How many seconds the clock that everything is stored by is ahead of this machine's.
+    package var clockOffset: Double { store.clockOffset }
+
     /// How many should look the same thing up side by side; any more had better share a statement.
     var readers: Int { store.readers }
 

@@ -42,7 +42,7 @@ extension AccountRegistry {
             throw AccountError.secondFactor(.off)
         }
         if factor.isConfirmed { throw AccountError.secondFactor(.alreadyOn) }
-        guard try factor.spend(database, code: code, now: now().timeIntervalSince1970) else {
+        guard try factor.spend(database, code: code, now: seconds(database)) else {
             throw AccountError.secondFactor(.wrongCode)
         }
         return try factor.renewCodes(database)

@@ -39,14 +39,11 @@ struct Failures {
         }
     }
 
-    /// Counts one more failure, and deletes the expired ones of every subject of this kind.
+    /// Counts one more failure.
     static func count(
         _ database: any SQLConnection, _ kind: Kind, _ subject: Digest, _ rule: ThrottlePolicy.Rule, now: Double
     ) throws {
         let failures = (try fetch(database, kind, subject, rule, now: now)?.count ?? 0) + 1
-        try database.execute(
-            "DELETE FROM throttle WHERE kind = $1 AND failed_at <= $2",
-            .text(kind.rawValue), .real(now - rule.memory.seconds))
         try database.execute(
             """
             INSERT INTO throttle (kind, subject, failures, failed_at, wait_until) VALUES ($1, $2, $3, $4, $5)

@@ -32,7 +32,6 @@ enum KnownDevices {
         _ database: any SQLConnection, account: Int64, _ device: Digest, replacing last: Digest?, now: Double
     ) throws {
         if let last { try forget(database, last, account: account) }
-        try database.execute("DELETE FROM known_device WHERE seen_at <= $1", .real(oldest(now)))
         try database.execute(
             "INSERT INTO known_device (hash, account_id, seen_at) VALUES ($1, $2, $3)",
             device.sql, .integer(account), .real(now))

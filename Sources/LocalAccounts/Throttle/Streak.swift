@@ -10,7 +10,7 @@ internal import SQL
 enum Streak {
     static let maximumFailures = 100
     /// Days without a counted failure after which those of a place are forgotten.
-    private static let days = 365.0
+    static let days = 365.0
 
     /// Whether the account is closed to strangers.
     static func isOver(_ database: any SQLConnection, _ account: Digest, now: Double) throws -> Bool {
@@ -24,13 +24,14 @@ enum Streak {
     }
 
     static func count(_ database: any SQLConnection, _ subject: Throttle.Subject, now: Double) throws {
-        try database.execute("DELETE FROM streak WHERE failed_at <= $1", .real(now - days * 86_400))
         try database.execute(
             """
             INSERT INTO streak (account, place, failures, failed_at) VALUES ($1, $2, 1, $3)
-            ON CONFLICT (account, place) DO UPDATE SET failures = streak.failures + 1, failed_at = excluded.failed_at
+            ON CONFLICT (account, place) DO UPDATE SET
+                failures = CASE WHEN streak.failed_at > $4 THEN streak.failures + 1 ELSE 1 END,
+                failed_at = excluded.failed_at
             """,
-            subject.account.sql, subject.pair.sql, .real(now))
+            subject.account.sql, subject.pair.sql, .real(now), .real(now - days * 86_400))
     }
 
     /// Takes back one attempt that did not fail.
