@@ -138,7 +138,7 @@ package struct LocalOwnerEndpoint: OwnerEndpoint {
         do throws(EndpointError) {
             return try await endpoint.database.write { [endpoint] database in
                 let session = try SessionRecord.lock(database, .access, hash: hash)
-                let now = endpoint.seconds()
+                let now = endpoint.seconds(database)
                 guard let session, session.isLive(now) else { return .failure(.signedOut) }
                 return try body(database, session, now)
             }
@@ -157,8 +157,10 @@ package struct LocalOwnerEndpoint: OwnerEndpoint {
             email: owner.email, password: proof.password, address: proof.address, code: proof.code)
         let attempt: LocalEndpoint.Attempt<Result<Value, AccountError>>
         do throws(EndpointError) {
-            attempt = try await endpoint.attempt(request, session: owner.family, preparing: prepare) {
-                database, account, now, prepared in
+            attempt = try await endpoint.attempt(
+                request, session: owner.family, isDone: { if case .success = $0 { true } else { false } },
+                preparing: prepare
+            ) { database, account, now, prepared in
                 try Result(answering: { try body(database, account, now, prepared) })
             }
         } catch {

@@ -3,6 +3,7 @@ import Foundation
 import Harness
 import LocalAccounts
 import Testing
+import Waiting
 
 @Suite(.onBothDatabases) struct RecoveryCodeTests {
     private let house: House
@@ -39,6 +40,60 @@ import Testing
         0xC2, 0x68, 0x24, 0x4C, 0xCB, 0x2E, 0x5E, 0xF3, 0x2C, 0xB0, 0xB9, 0xD0, 0x81, 0xC6, 0x06, 0x9F,
     ]
 
+    /// Ann, with the code `abolabolabolabolabolabol`.
+    private func addAnn(isDisabled: Bool = false) async throws {
+        let factor = try #require(
+            PortableSecondFactor(
+                letters: Secret("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"), lastStep: 0, recoveryCodes: [Self.stored],
+                isRequired: false))
+        let hash = try await house.hasher.hash(Secret(House.password))
+        let account = PortableAccount(
+            email: ann, name: try AccountName("Ann"), hash: try PortableAccount.StoredHash(hash),
+            isDisabled: isDisabled, secondFactor: factor)
+        #expect(try await house.registry().add([account]).added == 1)
+    }
+
+    private var count: Int {
+        get async throws { try await house.registry().secondFactor(email: ann).recoveryCodes }
+    }
+
+    @Test("a login to a disabled account does not spend the code that it brought")
+    func disabled() async throws {
+        try await addAnn(isDisabled: true)
+        #expect(await login("abolabolabolabolabolabol") == .rejected(.forbidden(message: nil)))
+        #expect(try await count == 1)
+        try await house.registry().set(email: ann, disabled: false)
+        guard case .ok = await login("abolabolabolabolabolabol") else { throw Unexpected() }
+        #expect(try await count == 0)
+    }
+
+    @Test("nor does one that is cancelled while its password is checked")
+    func cancelled() async throws {
+        try await addAnn()
+        let hasher = GatedHasher()
+        let endpoint = house.endpoint(hasher: hasher)
+        let request = LoginRequest(
+            email: ann, password: Secret(House.password), code: Secret("abolabolabolabolabolabol"))
+        let task = Task { await endpoint.login(request) }
+        await until { hasher.checks == 1 }
+        task.cancel()
+        hasher.open()
+        #expect(await task.value == .unavailable(.cancelled))
+        #expect(try await count == 1)
+    }
+
+    @Test("nor does what the owner asks for and is refused")
+    func refused() async throws {
+        try await addAnn()
+        guard case .ok(let session) = await login("abolabolabolabolabolabol") else { throw Unexpected() }
+        let codes = try await house.registry().renewRecoveryCodes(email: ann)
+        let owner = LocalOwnerEndpoint(house.endpoint(), house.registry())
+        let proof = OwnerProof(password: Secret(House.password), code: codes[0])
+        let answer = await owner.beginSecondFactor(session.tokens, proof)
+        guard case .failure(.account(.secondFactor(.alreadyOn))) = answer else { throw Unexpected() }
+        #expect(try await count == 10)
+    }
+
     @Test(
         "a code is read in either case, however it is divided, and with digits for the letters that they resemble",
         arguments: [
@@ -46,14 +101,7 @@ import Testing
             " aBoL--abol abol - ABOLabolabol ", "a801a801a801a801a801a801", "A80L-AB01-ABO1-aboL-a80l-ab0l",
         ])
     func typed(text: String) async throws {
-        let factor = try #require(
-            PortableSecondFactor(
-                letters: Secret("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"), lastStep: 0, recoveryCodes: [Self.stored],
-                isRequired: false))
-        let hash = try await house.hasher.hash(Secret(House.password))
-        let account = PortableAccount(
-            email: ann, name: try AccountName("Ann"), hash: try PortableAccount.StoredHash(hash), secondFactor: factor)
-        #expect(try await house.registry().add([account]).added == 1)
+        try await addAnn()
         for wrong in ["abolabolabolabolabolabo", "abolabolabolabolabolabola", "obolabolabolabolabolabol"] {
             #expect(await login(wrong) == .rejected(.wrongCode), "\(wrong)")
         }

@@ -26,16 +26,42 @@ struct SecondFactorRecord: Sendable {
         try fetch(database, account: account).flatMap { $0.isConfirmed ? $0 : nil }
     }
 
-    enum Verdict: Sendable { case satisfied, missing, wrong }
+    enum Verdict: Sendable {
+        /// With the code that is to be spent; `nil` where none was asked for.
+        case satisfied(Spending?)
+        case missing, wrong
+    }
 
-    /// Judges the code of a login whose password is right, and spends it.
+    /// A code that was found right.
+    struct Spending: Sendable {
+        fileprivate enum Kind: Sendable {
+            case step(Int64)
+            case recovery(Digest)
+        }
+
+        fileprivate let factor: SecondFactorRecord
+        fileprivate let kind: Kind
+
+        /// Spends the code, in the transaction that found it right.
+        func spend(_ database: any SQLConnection) throws {
+            switch kind {
+            case .step(let step): try factor.spend(database, step: step)
+            case .recovery(let hash): try factor.spend(database, recovery: hash)
+            }
+        }
+    }
+
+    /// Judges the code of a login whose password is right.
     static func verdict(
         _ database: any SQLConnection, on code: Secret?, account: Int64, now: Double
     ) throws -> Verdict {
-        guard let factor = try confirmed(database, account: account) else { return .satisfied }
+        guard let factor = try confirmed(database, account: account) else { return .satisfied(nil) }
         guard let code else { return .missing }
-        let isRight = try factor.spend(database, code: code, now: now) || factor.spend(database, recovery: code)
-        return isRight ? .satisfied : .wrong
+        if let step = TOTP(key: factor.key).step(of: code, at: now, after: factor.lastStep) {
+            return .satisfied(Spending(factor: factor, kind: .step(step)))
+        }
+        guard let hash = RecoveryCode.hash(of: code), try factor.hasRecoveryCode(database, hash) else { return .wrong }
+        return .satisfied(Spending(factor: factor, kind: .recovery(hash)))
     }
 
     /// Stores a new key, which has yet to be confirmed.
@@ -51,16 +77,24 @@ struct SecondFactorRecord: Sendable {
     /// Returns whether a code is the app's current one; if so, spends it and confirms the factor.
     func spend(_ database: any SQLConnection, code: Secret, now: Double) throws -> Bool {
         guard let step = TOTP(key: key).step(of: code, at: now, after: lastStep) else { return false }
-        return try database.execute(
+        return try spend(database, step: step)
+    }
+
+    @discardableResult
+    private func spend(_ database: any SQLConnection, step: Int64) throws -> Bool {
+        try database.execute(
             "UPDATE second_factor SET last_step = $1, confirmed = 1 WHERE account_id = $2 AND last_step = $3",
             .integer(step), .integer(account), .integer(lastStep)) > 0
     }
 
-    /// Returns whether a code is one of the recovery codes; if so, deletes it.
-    func spend(_ database: any SQLConnection, recovery code: Secret) throws -> Bool {
-        guard let hash = RecoveryCode.hash(of: code) else { return false }
-        return try database.execute(
-            "DELETE FROM recovery_code WHERE hash = $1 AND account_id = $2", hash.sql, .integer(account)) > 0
+    private func hasRecoveryCode(_ database: any SQLConnection, _ hash: Digest) throws -> Bool {
+        try database.row(
+            "SELECT 1 FROM recovery_code WHERE hash = $1 AND account_id = $2", hash.sql, .integer(account)) != nil
+    }
+
+    private func spend(_ database: any SQLConnection, recovery hash: Digest) throws {
+        try database.execute(
+            "DELETE FROM recovery_code WHERE hash = $1 AND account_id = $2", hash.sql, .integer(account))
     }
 
     /// Whether the account with that lookup key has a recovery code with that hash.
