@@ -18,7 +18,9 @@ package struct LocalEndpoint: AuthEndpoint {
     let throttle: Throttle
     let lookups: SessionLookups
     private let clock: any Clock<Duration>
-    private let semaphore: AsyncSemaphore
+    private let queue: LoginQueue
+    /// How long a stranger has the only place while failures are abnormal, besides the check.
+    private static let pause = Duration.milliseconds(250)
 
     /// - Parameters:
     ///   - now: The wall-clock time, for expiry and waits.
@@ -42,12 +44,15 @@ package struct LocalEndpoint: AuthEndpoint {
         self.clock = clock
         self.throttle = Throttle(policy: throttle)
         // Twice as many as may hash at once, so that the hasher never waits for the disk.
-        semaphore = AsyncSemaphore(
+        queue = LoginQueue(
             ConcurrencyLimit(running: hasher.limit.running * 2, waiting: hasher.limit.waiting), clock: clock)
     }
 
+    /// How many seconds the database's clock is ahead of this machine's, as last compared.
+    package var clockOffset: Double { database.clockOffset }
+
     /// The number of logins in progress, and of those waiting to begin.
-    package var logins: (running: Int, waiting: Int) { semaphore.count }
+    package var logins: (running: Int, waiting: Int) { queue.count }
 
     package func login(_ request: LoginRequest) async -> LoginResult {
         let tokens = NewTokens()
@@ -86,9 +91,11 @@ package struct LocalEndpoint: AuthEndpoint {
     ///
     /// - Parameters:
     ///   - session: The family of the session that asks; `nil` for a login.
+    ///   - isDone: Whether what `body` returned is what was asked for; if not, the code is not spent.
     ///   - prepare: Costly work that `body` needs: done only once the password was found right.
     func attempt<Prepared: Sendable, Value: Sendable>(
-        _ request: LoginRequest, session: Int64? = nil, preparing prepare: () async throws(EndpointError) -> Prepared,
+        _ request: LoginRequest, session: Int64? = nil, isDone: @escaping @Sendable (Value) -> Bool = { _ in true },
+        preparing prepare: () async throws(EndpointError) -> Prepared,
         _ body: @escaping @Sendable (any SQLConnection, AccountRecord, Double, Prepared) throws -> Value
     ) async throws(EndpointError) -> Attempt<Value> {
         if Task.isCancelled { throw .cancelled }
@@ -96,12 +103,16 @@ package struct LocalEndpoint: AuthEndpoint {
         let subject = Throttle.Subject(
             account: key, address: request.address, device: request.device?.hash,
             recovery: request.code.flatMap(RecoveryCode.hash), session: session)
-        let wait = try await database.read { [throttle, seconds] in
-            try throttle.wait($0, subject, now: seconds())
+        let outlook = try await database.read { [throttle, seconds] in
+            try throttle.outlook($0, subject, now: seconds($0))
         }
-        if let wait { return .failed(.locked(retryAfter: wait)) }
-        try await semaphore.wait()
-        defer { semaphore.signal() }
+        if let wait = outlook.wait { return .failed(.locked(retryAfter: wait)) }
+        if case .stranger = outlook.waiter { queue.set(isSlow: outlook.isAbnormal) }
+        try await queue.wait(outlook.waiter)
+        defer { queue.signal(outlook.waiter) }
+        if outlook.isAbnormal {
+            do { try await clock.sleep(for: Self.pause) } catch { throw .cancelled }
+        }
         switch try await admit(subject, key: key) {
         case .locked(let wait): return .failed(.locked(retryAfter: wait))
         case .admitted(let attempt, let account, let costs):
@@ -124,13 +135,15 @@ package struct LocalEndpoint: AuthEndpoint {
             }
             guard matches, let account, let prepared else {
                 try await database.write { [throttle, seconds] in
-                    try throttle.fail($0, attempt, subject, now: seconds())
+                    try throttle.fail($0, attempt, subject, now: seconds($0))
                 }
                 if Task.isCancelled { throw .cancelled }
                 return .failed(.rejected(.credentials))
             }
             do throws(EndpointError) {
-                return try await pass(account, attempt, subject, code: request.code, rehash: rehash) {
+                return try await pass(
+                    account, attempt, subject, code: request.code, rehash: rehash, isDone: isDone
+                ) {
                     try body($0, $1, $2, prepared)
                 }
             } catch {
@@ -191,7 +204,7 @@ package struct LocalEndpoint: AuthEndpoint {
         let step = Duration.milliseconds(20)
         for _ in 0..<Int(AccountsDatabase.timeout / step) {
             let admission = try await database.write { [throttle, seconds, hasher] database -> Admission? in
-                switch try throttle.admit(database, subject, now: seconds()) {
+                switch try throttle.admit(database, subject, now: seconds(database)) {
                 case .admitted(let attempt):
                     .admitted(
                         attempt, try AccountRecord.fetch(database, key: key),
@@ -207,22 +220,28 @@ package struct LocalEndpoint: AuthEndpoint {
     }
 
     /// Runs `body`, unless the account was removed, disabled or given another password in the meantime, the task was
-    /// cancelled, or the second factor is missing or wrong. A wrong code counts like a wrong password.
+    /// cancelled, or the second factor is missing or wrong. A wrong code counts like a wrong password; a right one is
+    /// spent only on what is granted.
     private func pass<Value: Sendable>(
         _ account: AccountRecord, _ attempt: Throttle.Attempt, _ subject: Throttle.Subject, code: Secret?,
-        rehash: String?,
+        rehash: String?, isDone: @escaping @Sendable (Value) -> Bool,
         _ body: @escaping @Sendable (any SQLConnection, AccountRecord, Double) throws -> Value
     ) async throws(EndpointError) -> Attempt<Value> {
         let isCancelled = Task.isCancelled
         let result = try await database.write { [throttle, seconds, peppers] database -> Attempt<Value> in
-            let now = seconds()
+            let now = seconds(database)
             try database.lock(subject.account)
             guard try account.isCurrent(database) else {
                 try throttle.withdraw(database, attempt, subject)
                 return .failed(.rejected(.credentials))
             }
             if let rehash { try account.rehash(database, with: rehash, pepper: peppers.current) }
-            switch try SecondFactorRecord.verdict(database, on: code, account: account.id, now: now) {
+            if isCancelled {
+                try throttle.withdraw(database, attempt, subject)
+                return .failed(.unavailable(.cancelled))
+            }
+            let verdict = try SecondFactorRecord.verdict(database, on: code, account: account.id, now: now)
+            switch verdict {
             case .wrong:
                 try throttle.fail(database, attempt, subject, now: now)
                 return .failed(.rejected(.wrongCode))
@@ -231,15 +250,19 @@ package struct LocalEndpoint: AuthEndpoint {
                 return .failed(.secondFactor(SecondFactor()))
             case .satisfied: try throttle.withdraw(database, attempt, subject)
             }
-            if isCancelled { return .failed(.unavailable(.cancelled)) }
             if try account.isDisabled(database) { return .failed(.rejected(.forbidden(message: nil))) }
+            try Tidying(policy: throttle.policy).run(database, now: now)
             try throttle.succeed(database, account: account.id, subject, now: now)
-            return .passed(try body(database, account, now))
+            let value = try body(database, account, now)
+            if case .satisfied(let spending?) = verdict, isDone(value) { try spending.spend(database) }
+            return .passed(value)
         }
         if isCancelled { throw .cancelled }
         return result
     }
 
-    /// The wall-clock time in seconds since 1970.
-    var seconds: @Sendable () -> Double { { [now] in now().timeIntervalSince1970 } }
+    /// The time in seconds since 1970, by the database's clock.
+    var seconds: @Sendable (any SQLConnection) -> Double {
+        { [now] database in now().timeIntervalSince1970 + database.clockOffset }
+    }
 }

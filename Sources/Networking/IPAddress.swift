@@ -50,7 +50,14 @@ package struct IPAddress: Sendable, Hashable {
     /// 6177).
     package var network: String {
         if isV4 { return text }
-        return bytes[..<8].map { String($0, radix: 16) }.joined(separator: ":") + "/64"
+        return prefix(bytes: 8)
+    }
+
+    /// The larger networks that it is part of, as text: of IPv6, what a household and a site are given (RFC 6177).
+    package var widerNetworks: [String] { isV4 ? [] : [prefix(bytes: 7), prefix(bytes: 6)] }
+
+    private func prefix(bytes count: Int) -> String {
+        bytes[..<count].map { String($0, radix: 16) }.joined(separator: ":") + "/\(count * 8)"
     }
 
     /// Returns the ``network`` of an address given as text; the text itself if it is not an address.

@@ -46,6 +46,84 @@ struct LoginQueueTests {
     }
 }
 
+extension LoginQueueTests {
+    @Test("a known device and another address wait behind none of the many who wait from one address")
+    func turns() async throws {
+        let house = try House()
+        try await house.addAnn()
+        guard case .ok(let session) = try await house.login(from: "192.0.2.7") else { throw Unexpected() }
+        let hasher = SteppedHasher(limit: ConcurrencyLimit(running: 1, waiting: 40))
+        let endpoint = house.endpoint(hasher: hasher)
+        let requests = try (0..<20).map { number in
+            LoginRequest(
+                email: try EmailAddress("nobody\(number)@example.org"), password: Secret("\(number)"),
+                address: "198.51.100.9")
+        }
+        var device = LoginRequest(
+            email: try EmailAddress("ann@example.org"), password: Secret(House.password), address: "198.51.100.9")
+        device.device = session.device
+        let known = device
+        let other = LoginRequest(
+            email: try EmailAddress("bob@example.org"), password: Secret("other"), address: "203.0.113.7")
+        await withTaskGroup(of: LoginResult.self) { group in
+            for (index, request) in (requests + [other, known]).enumerated() {
+                group.addTask { await endpoint.login(request) }
+                await until { endpoint.logins.running + endpoint.logins.waiting == index + 1 }
+            }
+            hasher.letAllEnd()
+            for await _ in group {}
+        }
+        let order = hasher.order
+        // Two were being checked when they came; two are checked at once, so that neighbours may change places.
+        #expect(try #require(order.firstIndex(of: House.password)) <= 3)
+        #expect(try #require(order.firstIndex(of: "other")) <= 5)
+    }
+
+    @Test("while failures are abnormal, strangers are checked one at a time; known devices are not")
+    func abnormal() async throws {
+        let house = try House()
+        try await house.addAnn()
+        guard case .ok(let session) = try await house.login(from: "192.0.2.7") else { throw Unexpected() }
+        var policy = ThrottlePolicy.standard
+        policy.usualFailures = 5
+        for number in 0..<8 {
+            let answer = try await house.login(
+                "nobody\(number)@example.org", "wrong", from: "203.0.113.\(number)",
+                at: house.endpoint(throttle: policy))
+            #expect(answer == .rejected(.credentials))
+        }
+        let hasher = SteppedHasher(limit: ConcurrencyLimit(running: 2, waiting: 40))
+        let endpoint = house.endpoint(throttle: policy, hasher: hasher)
+        let strangers = try (0..<3).map { number in
+            LoginRequest(
+                email: try EmailAddress("other\(number)@example.org"), password: Secret("x"),
+                address: "198.51.100.\(number)")
+        }
+        var device = LoginRequest(
+            email: try EmailAddress("ann@example.org"), password: Secret(House.password), address: "198.51.100.9")
+        device.device = session.device
+        let known = device
+        await withTaskGroup(of: LoginResult.self) { group in
+            for request in strangers { group.addTask { await endpoint.login(request) } }
+            await until { endpoint.logins == (1, 2) }
+            group.addTask { await endpoint.login(known) }
+            await until { endpoint.logins == (2, 2) }
+            hasher.letAllEnd()
+            for await _ in group {}
+        }
+        // Once they have become usual again, nothing is left of it.
+        house.time.advance(by: .seconds(2 * 3_600))
+        let calm = SteppedHasher(limit: ConcurrencyLimit(running: 2, waiting: 40))
+        let later = house.endpoint(throttle: policy, hasher: calm)
+        await withTaskGroup(of: LoginResult.self) { group in
+            for request in strangers { group.addTask { await later.login(request) } }
+            await until { later.logins == (3, 0) }
+            calm.letAllEnd()
+            for await _ in group {}
+        }
+    }
+}
+
 /// A clock that moves when it is told to, and on which nobody sleeps.
 private final class SteppedClock: Clock {
     typealias Duration = Swift.Duration
@@ -71,6 +149,10 @@ private final class SteppedHasher: PasswordHasher {
     let limit: ConcurrencyLimit
     private let hasher = CountingHasher()
     private let allowed = Mutex(0)
+    private let begun = Mutex<[String]>([])
+
+    /// The passwords that were checked, in order.
+    var order: [String] { begun.withLock { $0 } }
 
     init(limit: ConcurrencyLimit) { self.limit = limit }
 
@@ -82,6 +164,8 @@ private final class SteppedHasher: PasswordHasher {
     func hash(_ password: Secret) async throws(EndpointError) -> String { try await hasher.hash(password) }
 
     func matches(_ password: Secret, _ hash: String) async throws(EndpointError) -> Bool {
+        let text = password.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+        begun.withLock { $0.append(text) }
         await until { Task.isCancelled || take() }
         guard !Task.isCancelled else { throw .cancelled }
         return try await hasher.matches(password, hash)

@@ -29,6 +29,30 @@ struct StrangersTests {
         #expect(try await house.login(email, from: stranger) == .locked(retryAfter: .seconds(900)))
     }
 
+    @Test(
+        "the wider networks of IPv6 have an allowance, too, whatever address there each failure comes from",
+        arguments: [
+            ("2001:db8:1:", 1, "2001:db8:1:ff::1", "2001:db8:1:100::1"),
+            ("2001:db8:2:", 256, "2001:db8:2:ffff::1", nil),
+        ] as [(String, Int, String, String?)])
+    func networks(prefix: String, step: Int, inside: String, outside: String?) async throws {
+        var policy = ThrottlePolicy.standard
+        (policy.household, policy.site) = (60, 70)
+        policy.address.free = 60
+        let endpoint = house.endpoint(throttle: policy)
+        for number in 0..<(step == 1 ? 60 : 70) {
+            let address = prefix + String(number * step, radix: 16) + "::7"
+            let answer = try await house.login("p\(number)@example.org", "wrong", from: address, at: endpoint)
+            #expect(answer == .rejected(.credentials))
+        }
+        #expect(
+            try await house.login("q@example.org", "wrong", from: inside, at: endpoint)
+                == .locked(retryAfter: .seconds(1)))
+        guard let outside else { return }
+        #expect(
+            try await house.login("q@example.org", "wrong", from: outside, at: endpoint) == .rejected(.credentials))
+    }
+
     @Test("they lock the addresses that the owner signs in from, too, but not the machine itself")
     func owner() async throws {
         try await house.addAnn()

@@ -17,6 +17,8 @@ struct Throttle: Sendable {
         let account: Digest
         /// `nil` on this machine.
         let address: Digest?
+        /// The wider networks that the address is part of.
+        let networks: [Digest]
         /// The account and the address together.
         let pair: Digest
         /// What identifies the account.
@@ -34,8 +36,32 @@ struct Throttle: Sendable {
             (key, self.device, self.recovery, self.session) = (account, device, recovery, session)
             self.account = Digest(of: account)
             self.address = address.map { Digest(of: IPAddress.network(of: $0)) }
+            networks = (address.flatMap { IPAddress($0) }?.widerNetworks ?? []).map { Digest(of: $0) }
             pair = Digest(of: self.account, self.address ?? Digest(of: "this machine"))
         }
+
+        /// The address and the wider networks that it is part of, each with its rule.
+        func places(_ policy: ThrottlePolicy) -> [(Digest, ThrottlePolicy.Rule)] {
+            address.map { Array(zip([$0] + networks, policy.networks)) } ?? []
+        }
+    }
+
+    /// What an attempt has before it.
+    struct Outlook: Sendable {
+        /// How long it has to wait; `nil` if it need not.
+        var wait: Duration?
+        var waiter: LoginQueue.Waiter
+        /// Whether there are more failures of strangers than is usual.
+        var isAbnormal: Bool
+    }
+
+    func outlook(_ database: any SQLConnection, _ subject: Subject, now: Double) throws -> Outlook {
+        let wait = try wait(database, subject, now: now)
+        guard let address = subject.address, try knownDevice(database, subject, now: now) == nil else {
+            return Outlook(wait: wait, waiter: .known(subject.account), isAbnormal: false)
+        }
+        let isAbnormal = try FailureRate.isAbnormal(database, usual: policy.usualFailures, now: now)
+        return Outlook(wait: wait, waiter: .stranger(address), isAbnormal: isAbnormal)
     }
 
     enum Admission: Sendable {
@@ -70,10 +96,10 @@ struct Throttle: Sendable {
         if try isClosed(database, subject, now: now) { return policy.account.maximumWait }
         let lane = try lane(database, subject, now: now)
         let account = try Failures.fetch(database, lane.kind, lane.subject, policy.account, now: now)
-        let address = try (lane.isDevice ? nil : subject.address).flatMap {
-            try Failures.fetch(database, .address, $0, policy.address, now: now)
+        var longest = account?.wait(now) ?? 0
+        for (place, rule) in lane.isDevice ? [] : subject.places(policy) {
+            longest = max(longest, try Failures.fetch(database, .address, place, rule, now: now)?.wait(now) ?? 0)
         }
-        let longest = max(account?.wait(now) ?? 0, address?.wait(now) ?? 0)
         return longest > 0 ? .seconds(max(longest.rounded(.up), 1)) : nil
     }
 
@@ -160,6 +186,7 @@ struct Throttle: Sendable {
     /// Counts an attempt whose password was wrong.
     func fail(_ database: any SQLConnection, _ attempt: Attempt, _ subject: Subject, now: Double) throws {
         try database.lock(subject.account)
+        try Tidying(policy: policy).run(database, now: now)
         try remove(database, attempt: attempt.id)
         if let device = try knownDevice(database, subject, now: now) {
             if let session = subject.session {
@@ -169,15 +196,18 @@ struct Throttle: Sendable {
             try Failures.count(database, .pair, device, policy.account, now: now)
             return try KnownDevices.fail(database, device)
         }
-        guard let address = subject.address else {
+        if subject.address == nil {
             return try Failures.count(database, .pair, subject.pair, policy.account, now: now)
         }
         // It came from a device that was forgotten in the meantime.
         if !attempt.isCounted { try Streak.count(database, subject, now: now) }
         try Failures.count(database, .account, subject.account, policy.account, now: now)
-        // Locked last, so that nobody waits for an account while holding it.
-        try database.lock(address)
-        try Failures.count(database, .address, address, policy.address, now: now)
+        // Locked last and from the narrowest on, so that nobody waits for an account, or another one, while holding it.
+        for (place, rule) in subject.places(policy) {
+            try database.lock(place)
+            try Failures.count(database, .address, place, rule, now: now)
+        }
+        try FailureRate.count(database, usual: policy.usualFailures, now: now)
     }
 
     /// Records that the owner of an account has signed in.

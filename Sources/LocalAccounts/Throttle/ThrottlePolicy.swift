@@ -5,10 +5,25 @@ package struct ThrottlePolicy: Sendable, Hashable {
     package var account: Rule
     /// The rule for one network address, across all accounts; only time clears its failures.
     package var address: Rule
+    /// The number of failures from which a wider network of IPv6, 56 or 48 bits, has to wait as an address does.
+    package var (household, site) = (150, 500)
+    /// The failures of strangers in an hour, from any address and on any account, that are still usual. While there are
+    /// more, strangers are let in one at a time (ASVS 5.0, 6.3.1).
+    package var usualFailures = 3_000
 
     package init(account: Rule, address: Rule) {
         self.account = account
         self.address = address
+    }
+
+    /// The rules for an address and the wider networks that it is part of, the narrowest first.
+    var networks: [Rule] {
+        [address]
+            + [household, site].map { free in
+                var rule = address
+                rule.free = max(free, address.free)
+                return rule
+            }
     }
 
     package struct Rule: Sendable, Hashable {
