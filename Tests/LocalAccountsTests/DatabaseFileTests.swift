@@ -40,6 +40,67 @@ struct DatabaseFileTests {
         #expect(try files.attributesOfItem(atPath: house.path)[.posixPermissions] as? Int == 0o600)
     }
 
+    @Test("a file that was emptied is an error, and no file without accounts")
+    func emptied() async throws {
+        try await house.addAnn()
+        for suffix in ["-wal", "-shm"] { try files.removeItem(atPath: house.path + suffix) }
+        try put(Data())
+        let endpoint = house.endpoint(on: AccountsDatabase(path: house.path))
+        let answer = try await house.login(at: endpoint)
+        #expect(answer == .unavailable(.storageDamaged(path: house.path, reason: "it is empty")))
+    }
+
+    @Test("the log shrinks once a reader that kept it from beginning anew is done")
+    func size() async throws {
+        try await house.addAnn()
+        let (reader, writer) = (try house.connect(), try house.connect())
+        try reader.run(script: "BEGIN; SELECT count(*) FROM account")
+        try writer.run(script: "CREATE TABLE other (bytes BLOB); INSERT INTO other VALUES (zeroblob(20000000))")
+        try reader.run(script: "COMMIT")
+        func size() throws -> Int { try files.attributesOfItem(atPath: log)[.size] as? Int ?? 0 }
+        #expect(try size() > 20_000_000)
+        for _ in 0..<3 { _ = try await house.session() }
+        #expect(try size() <= 4 << 20)
+    }
+
+    /// Whether `chattr` may make a file immutable here.
+    private static let canFreeze: Bool = {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("frozen-\(UUID())").path
+        guard FileManager.default.createFile(atPath: path, contents: nil), chattr("+i", path) else { return false }
+        let isThawed = chattr("-i", path)
+        try? FileManager.default.removeItem(atPath: path)
+        return isThawed
+    }()
+
+    private static func chattr(_ change: String, _ path: String) -> Bool {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/chattr")
+        process.arguments = ["-R", change, path]
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+
+    @Test(
+        "a folder that becomes unwritable while its files are mapped is storage that fails, and not the end",
+        .enabled(if: canFreeze, "no file can be made immutable here"))
+    func frozen() async throws {
+        try await house.addAnn()
+        let session = try await house.session()
+        try #require(Self.chattr("+i", "\(house.folder)/data"))
+        defer { _ = Self.chattr("-i", "\(house.folder)/data") }
+        let failure = EndpointError.storageNotWritable(path: house.path, reason: "Operation not permitted")
+        for _ in 0..<3 {
+            #expect(try await house.login() == .unavailable(failure))
+            #expect(await house.endpoint().profile(session.tokens) == .unavailable(failure))
+            #expect(await house.endpoint().refresh(session.tokens) == .unavailable(failure))
+        }
+        try #require(Self.chattr("-i", "\(house.folder)/data"))
+        guard case .ok = try await house.login() else { throw Unexpected() }
+        guard case .ok = await house.endpoint().profile(session.tokens) else { throw Unexpected() }
+    }
+
     @Test("who only reads goes on without the log as long as the file is as it was; who writes does not")
     func reading() async throws {
         try await house.addAnn()

@@ -33,18 +33,20 @@ struct DatabaseFile {
 
     /// Creates the file if it is missing, and revokes all permissions of group and others.
     ///
+    /// A file is there only once it is a database: one that is empty was emptied, and accounts with it.
+    ///
     /// SQLite gives the mode of this file to those that it creates beside it.
     ///
     /// Refuses a symbolic link, whose target may not be this program's to change, and a folder in which others could
     /// place one.
-    private func prepare() throws(EndpointError) {
+    private func prepare() throws {
         let folder = PrivateFolder.parent(of: path)
         do {
             try PrivateFolder.make(at: folder)
         } catch {
             switch error {
-            case .foreignOwner(let owner): throw .storageExposed(path: folder, .foreignOwner(owner))
-            case .looseMode(let mode): throw .storageExposed(path: folder, .looseMode(mode))
+            case .foreignOwner(let owner): throw EndpointError.storageExposed(path: folder, .foreignOwner(owner))
+            case .looseMode(let mode): throw EndpointError.storageExposed(path: folder, .looseMode(mode))
             default: throw notWritable(error.reason)
             }
         }
@@ -52,7 +54,18 @@ struct DatabaseFile {
         if Self.inspect(path, &status) != 0 {
             guard errno == ENOENT else { throw notWritable() }
             // Made under another name and never opened: another connection of this process may hold locks on it.
-            do { try NewFile.makeEmpty(at: path) } catch { throw notWritable(error.reason) }
+            let failure: SQLError?
+            do {
+                failure = try NewFile.make(at: path) { draft throws(SQLError) in
+                    try AccountsSchema.mark(
+                        SQLiteConnection(path: PathText.bytes(draft), timeout: AccountsDatabase.timeout))
+                }
+            } catch {
+                throw notWritable(error.reason)
+            }
+            if let failure { throw failure }
+        } else if status.st_mode & S_IFMT == S_IFREG, status.st_size == 0 {
+            throw EndpointError.storageDamaged(path: path, reason: "it is empty")
         }
         for name in [path, path + "-wal", path + "-shm"] where Self.inspect(name, &status) == 0 {
             try restrictPermissions(name, status)

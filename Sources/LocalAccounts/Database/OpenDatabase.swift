@@ -33,6 +33,7 @@ final class OpenDatabase {
     /// - Parameter isReading: Whether nothing is going to be written: then it is enough that the main file is as it
     ///   was.
     func checked(isReading: Bool = false) throws -> SQLiteConnection {
+        try requireWritableIndex()
         let status = FileStatus(path)
         guard status?.id == file, let connection else { throw replaced }
         if isReading, status == content?.status { return connection }
@@ -49,6 +50,13 @@ final class OpenDatabase {
         }
         content = now
         return connection
+    }
+
+    /// Throws if nothing may be written to the log's index any more, which readers, too, write to: it is mapped into
+    /// memory, so that the system would not refuse the write but end the process (SIGBUS).
+    private func requireWritableIndex() throws {
+        guard PathText.withSystemPath(path + "-shm", { access($0, W_OK) }) != 0, errno != ENOENT else { return }
+        throw EndpointError.storageNotWritable(path: path, reason: String(cString: strerror(errno)))
     }
 
     /// Records what the main file looks like after work of our own, which may have merged the log into it.

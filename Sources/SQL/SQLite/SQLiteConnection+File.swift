@@ -15,12 +15,14 @@ extension SQLiteConnection {
 
     /// Lets readers and a writer work without waiting for each other, and makes every commit reach the disk.
     ///
+    /// The log shrinks again to 4 MiB at most once it begins anew, however long a reader kept it from that.
+    ///
     /// See https://www.sqlite.org/wal.html.
     ///
     /// - Returns: Whether the file system supports it.
     package func useWriteAheadLog() throws(SQLError) -> Bool {
         let mode: String? = try row("PRAGMA journal_mode = WAL")?["journal_mode"]
-        try run(script: "PRAGMA synchronous = FULL")
+        try run(script: "PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 4194304")
         return mode == "wal"
     }
 }
