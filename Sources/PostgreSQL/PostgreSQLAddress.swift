@@ -1,4 +1,5 @@
 private import CPostgreSQL
+private import Glibc
 
 /// Where a database is and who uses it, in libpq's syntax: a URL or `host=… dbname=…`.
 ///
@@ -16,8 +17,40 @@ package struct PostgreSQLAddress: Sendable {
     package let name: String
     /// Whether the text contains a password.
     package let hasPassword: Bool
+    /// What protects a connection to another host: its verified certificate, unless something else is written out.
+    package let protection: Protection
 
-    package init(_ text: String) throws(Malformed) {
+    /// How a connection is protected.
+    package enum Protection: Sendable, Hashable {
+        /// It stays on this machine.
+        case local
+        /// By TLS, with a certificate that is verified and names the host (`verify-full`).
+        case verified
+        /// As `sslmode` says, in the address or in `PGSSLMODE`.
+        case written(sslmode: String)
+    }
+
+    /// The options that go before what the address says.
+    var options: [(String, String)] {
+        switch protection {
+        case .local: []
+        case .verified: [("sslmode", "verify-full")] + certificates
+        // Whoever may pose as the server must not be given what a password can be guessed from (libpq 16).
+        case .written(let mode):
+            ["disable", "allow", "prefer"].contains(mode) && PQlibVersion() >= 160_000
+                ? [("require_auth", "!password,!md5")] : []
+        }
+    }
+
+    /// The system's certificates, where there are none of libpq's own.
+    private let certificates: [(String, String)]
+    private static let systemCertificates = "/etc/ssl/certs/ca-certificates.crt"
+
+    /// - Parameter environment: Returns a variable's value: libpq reads some of its own.
+    package init(
+        _ text: String,
+        environment: (String) -> String? = { getenv($0).map { String(cString: $0) } }
+    ) throws(Malformed) {
         var message: UnsafeMutablePointer<CChar>?
         guard let options = PQconninfoParse(text, &message) else {
             defer { PQfreemem(message) }
@@ -46,9 +79,41 @@ package struct PostgreSQLAddress: Sendable {
             throw Malformed(reason: "a port is a number from 1 to 65535")
         }
         self.text = text
+        let mode = values["sslmode"] ?? environment("PGSSLMODE").flatMap { $0.isEmpty ? nil : $0 }
+        protection =
+            if Self.isLocal(values, environment) {
+                .local
+            } else if let mode, mode != "verify-full" {
+                .written(sslmode: mode)
+            } else {
+                .verified
+            }
+        let own = environment("HOME").map { $0 + "/.postgresql/root.crt" }
+        let isGiven = values["sslrootcert"] != nil || environment("PGSSLROOTCERT") != nil
+        let hasOwn = isGiven || own.map { access($0, F_OK) == 0 } == true
+        certificates =
+            hasOwn || access(Self.systemCertificates, R_OK) != 0 ? [] : [("sslrootcert", Self.systemCertificates)]
         hasPassword = values["password"] != nil
         let place = values["service"] ?? values["host"] ?? values["hostaddr"] ?? "local"
         name = "postgres://" + place + (values["port"].map { ":\($0)" } ?? "") + "/" + (values["dbname"] ?? "")
+    }
+
+    /// Whether all hosts are this machine: sockets, which are a path or an `@` and a name, and loopback addresses. What
+    /// a service of libpq's names is not known here.
+    private static func isLocal(_ values: [String: String], _ environment: (String) -> String?) -> Bool {
+        let address = values["hostaddr"] ?? (values["host"] == nil ? environment("PGHOSTADDR") : nil)
+        let written = address ?? values["host"]
+        if written == nil, values["service"] ?? environment("PGSERVICE") != nil { return false }
+        guard let hosts = written ?? environment("PGHOST") else { return true }
+        return hosts.split(separator: ",").allSatisfy { host in
+            host.hasPrefix("/") || host.hasPrefix("@") || isLoopback(String(host))
+        }
+    }
+
+    private static func isLoopback(_ host: String) -> Bool {
+        if host.lowercased() == "localhost" || host == "::1" { return true }
+        var address = in_addr()
+        return inet_pton(AF_INET, host, &address) == 1 && address.s_addr & 0xFF == 127
     }
 
     /// libpq quotes what it does not understand, which may be part of a password.
