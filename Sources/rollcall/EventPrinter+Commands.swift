@@ -45,28 +45,9 @@ extension EventPrinter {
     /// Prints an account's sessions at its endpoint.
     func show(_ sessions: [OwnSession]) {
         if isJSON {
-            for session in sessions {
-                show(
-                    .event(
-                        "account_session",
-                        [
-                            ("id", .string(session.id)), ("address", session.address.map { .string($0) } ?? .null),
-                            ("begun_at", .time(session.begunAt)), ("used_at", .time(session.usedAt)),
-                            ("ends_at", .time(session.endsAt)), ("current", .boolean(session.isCurrent)),
-                        ]))
-            }
-        } else if sessions.isEmpty {
-            show(Frame([StyledText(messages.noSessionsThere, .dim)]))
+            for session in sessions { show(.event("account_session", session.members)) }
         } else {
-            let rows = sessions.map { session in
-                let used = messages.lastUsed(session.usedAt.map { messages.moment($0) } ?? "?")
-                return [
-                    StyledText(session.id),
-                    StyledText(session.address ?? messages.thisMachine) + StyledText("  \(used)", .dim)
-                        + StyledText(session.isCurrent ? "  \(messages.thisSession)" : "", .success),
-                ]
-            }
-            show(Frame(rows.inColumns))
+            show(OwnSession.frame(sessions, messages))
         }
     }
 

@@ -1,7 +1,9 @@
+import Accounts
 import BuiltServer
 import Foundation
 import Harness
 import JSON
+import LocalAccounts
 import RealPostgreSQL
 import Testing
 
@@ -27,6 +29,38 @@ struct AccountCommandTests {
         let listed = try await run(folder, ["account", "list", "--json"] + place)
         #expect(listed.status == .exited(0), "\(listed.errorText)")
         return listed.outputText.split(separator: "\n").compactMap { JSONValue(text: String($0))?["email"]?.string }
+    }
+
+    @Test("the password by standard input where that is said, the sessions listed, and ended")
+    func sessions() async throws {
+        try await inFolder { folder in
+            let added = try await run(
+                folder,
+                ["account", "add", "--email", "ann@example.org", "--name", "Ann", "--password-stdin"],
+                input: Self.password + "\n")
+            #expect(added.status == .exited(0), "\(added.errorText)")
+            let both = try await run(
+                folder, ["account", "password", "ann@example.org", "--password-stdin", "--password-env", "X"])
+            #expect(both.status == .exited(64))
+            let database = AccountsDatabase(path: folder.appending(path: "rollcall/accounts.sqlite").path)
+            let endpoint = LocalEndpoint(
+                database: database, hasher: Argon2idHasher(cost: .minimum, limit: .init(running: 1, waiting: 1)),
+                sessions: .standard, throttle: .standard, now: { Date() }, clock: ContinuousClock())
+            let request = LoginRequest(
+                email: try EmailAddress("ann@example.org"), password: Secret(Self.password), address: "192.0.2.7")
+            guard case .ok(let session) = await endpoint.login(request) else {
+                Issue.record("no session")
+                return
+            }
+            let listed = try await run(folder, ["account", "sessions", "ann@example.org", "--json"])
+            let lines = listed.outputText.split(separator: "\n").compactMap { JSONValue(text: String($0)) }
+            #expect(lines.map { $0["address"]?.string } == ["192.0.2.7"])
+            #expect(try await run(folder, ["account", "sessions", "ann@example.org"]).outputText.contains("192.0.2.7"))
+            #expect(try await run(folder, ["account", "sessions", "bob@example.org"]).status == .exited(77))
+            let ended = try await run(folder, ["account", "sessions", "--end", "ann@example.org"])
+            #expect(ended.status == .exited(0), "\(ended.errorText)")
+            #expect(await endpoint.profile(session.tokens) == .refused)
+        }
     }
 
     @Test("add, list, password, disable, enable, unlock and remove: said in words, a status that fits")

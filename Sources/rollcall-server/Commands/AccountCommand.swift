@@ -15,6 +15,7 @@ struct AccountCommand: AsyncParsableCommand {
         subcommands: [
             AccountAddCommand.self, AccountListCommand.self, AccountRemoveCommand.self, AccountPasswordCommand.self,
             AccountDisableCommand.self, AccountEnableCommand.self, AccountUnlockCommand.self,
+            AccountSessionsCommand.self,
             AccountImportCommand.self, AccountExportCommand.self,
         ])
 
@@ -118,6 +119,32 @@ struct AccountUnlockCommand: AsyncParsableCommand {
     @OptionGroup var account: AccountAddress
 
     func run() async throws { try await AccountChange.unlock.run(account, place) }
+}
+
+struct AccountSessionsCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "sessions", abstract: "List the sessions of an account, or end them.")
+
+    @OptionGroup var place: AccountPlace
+    @OptionGroup var account: AccountAddress
+
+    @Flag(help: "End all of them.")
+    var end = false
+
+    @Flag(help: "Print one JSON object per line.")
+    var json = false
+
+    func run() async throws {
+        if end { return try await AccountChange.endSessions.run(account, place) }
+        try await CommandOutput.run { output in
+            let sessions = try await place.registry(output).sessions(email: EmailAddress(existing: account.address))
+            if json {
+                for session in sessions { output.show(line: JSONValue.object(pairs: session.members).text) }
+            } else {
+                output.show(OwnSession.frame(sessions, output.messages))
+            }
+        }
+    }
 }
 
 extension AccountChange {

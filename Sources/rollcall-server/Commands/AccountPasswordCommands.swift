@@ -18,9 +18,12 @@ struct PasswordOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The environment variable that holds the password.", valueName: "name"))
     var passwordEnv: String?
 
+    @Flag(help: "Read the password as one line of standard input, also where that is a terminal.")
+    var passwordStdin = false
+
     func validate() throws {
-        if passwordFile != nil, passwordEnv != nil {
-            throw ValidationError("Give either --password-file or --password-env, not both.")
+        if [passwordFile != nil, passwordEnv != nil, passwordStdin].count(where: { $0 }) > 1 {
+            throw ValidationError("Give one of --password-file, --password-env and --password-stdin only.")
         }
     }
 
@@ -36,6 +39,7 @@ struct PasswordOptions: ParsableArguments {
     private func read(_ output: CommandOutput) async throws -> Secret {
         if let passwordFile { return try PasswordSource.file(passwordFile) }
         if let passwordEnv { return try PasswordSource.variable(passwordEnv) }
+        if passwordStdin { return try await PasswordSource.line() }
         guard let session = output.terminal() else { return try await PasswordSource.line() }
         return try await PasswordSource.typed(
             at: session, prompt: output.messages.newPasswordPrompt, dumpGuard: DumpGuard(isOn: true))
