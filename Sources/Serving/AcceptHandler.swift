@@ -1,10 +1,12 @@
+import Glibc
+import Logging
 import NIOCore
 import Networking
 
 /// Accepts new connections while there is room for them, and waits for room when there is none.
 ///
 /// It is on the listening channel, whose messages are the new connections. If the system refuses one for lack of
-/// descriptors, NIO tries again a second later.
+/// descriptors, NIO tries again a second later; the first time is logged.
 final class AcceptHandler: ChannelDuplexHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
@@ -16,12 +18,17 @@ final class AcceptHandler: ChannelDuplexHandler {
     private let connections: Connections
     private let limits: ConnectionLimits
     private let proxies: TrustedProxies
+    private let logger: Logger
+    /// When the system last refused a connection; those soon after another one are not logged.
+    private var lastRefusal: NIODeadline?
+    private static let quiet = TimeAmount.minutes(10)
     /// Connections accepted without room for them, because accepting had been requested before it ran out.
     private var held: CircularBuffer<any Channel> = []
     private var isWaiting = false
     private var wantsMore = false
 
-    init(_ connections: Connections, _ limits: ConnectionLimits, _ proxies: TrustedProxies) {
+    init(_ connections: Connections, _ limits: ConnectionLimits, _ proxies: TrustedProxies, _ logger: Logger) {
+        self.logger = logger
         self.connections = connections
         self.limits = limits
         self.proxies = proxies
@@ -32,6 +39,19 @@ final class AcceptHandler: ChannelDuplexHandler {
         if held.isEmpty, take(channel, context) { return }
         held.append(channel)
         wait(context)
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if let error = error as? IOError, [EMFILE, ENFILE].contains(error.errnoCode) {
+            let now = NIODeadline.now()
+            if lastRefusal.map({ now - $0 > Self.quiet }) ?? true {
+                logger.error(
+                    "no connection can be accepted, as file descriptors ran out",
+                    metadata: ["reason": "\(SystemWords.reason(error))", "connections": "\(connections.count)"])
+            }
+            lastRefusal = now
+        }
+        context.fireErrorCaught(error)
     }
 
     func channelInactive(context: ChannelHandlerContext) {

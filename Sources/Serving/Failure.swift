@@ -69,6 +69,7 @@ struct Failure: Error, Equatable {
         self =
             switch problem {
             case .host: Failure(.badRequest, "The request must name one Host.")
+            case .target: Failure(.badRequest, "The request must ask for a path, which begins with a slash.")
             case .transferCoding:
                 Failure(status: 501, code: "not_implemented", "The body must not be coded, except in chunks.")
             }
@@ -91,7 +92,10 @@ struct Failure: Error, Equatable {
     }
 
     func response() -> Response {
-        var headers: HTTPFields = [.contentType: "application/json; charset=utf-8", .cacheControl: "no-store"]
+        var headers: HTTPFields = [
+            .contentType: "application/json; charset=utf-8", .cacheControl: "no-store",
+            .xContentTypeOptions: "nosniff",
+        ]
         // RFC 9110, 15.5.2: a 401 answer says how to sign in.
         if status == 401 { headers[.wwwAuthenticate] = #"Bearer realm="rollcall""# }
         if let retryAfter { headers[.retryAfter] = "\(retryAfter)" }

@@ -22,6 +22,8 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
     enum Problem: String, Sendable {
         /// It does not name exactly one host.
         case host
+        /// What it asks for is no path (RFC 9112, 3.2).
+        case target
         /// Its body is coded in another way than in chunks.
         case transferCoding = "transfer_coding"
     }
@@ -93,6 +95,7 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
             context.fireChannelRead(data)
         case .end:
             receivedBody()
+            decoder.expectRequestLine()
             if offersUpgrade { decoder.startAnew() }
             if let exchange = exchanges.last {
                 isOver = isOver || exchange.isLast
@@ -216,6 +219,7 @@ extension MessageRules.Exchange {
 extension HTTPRequestHead {
     fileprivate var problem: MessageRules.Problem? {
         if !namesOneHost { return .host }
+        if !uri.isTarget(of: method.rawValue) { return .target }
         // RFC 9112, 6.1: nothing else is understood here, and HTTP/1.0 has no codings.
         let codings = headers[canonicalForm: "Transfer-Encoding"]
         guard !codings.isEmpty else { return nil }
@@ -231,6 +235,17 @@ extension HTTPRequestHead {
 }
 
 extension StringProtocol {
+    /// Whether it is a path, or what stands in its place in a request to a proxy, to the server as a whole, or for a
+    /// tunnel.
+    func isTarget(of method: String) -> Bool {
+        if hasPrefix("/") { return true }
+        switch method {
+        case "CONNECT": return true
+        case "OPTIONS" where self == "*": return true
+        default: return ["http://", "https://"].contains { lowercased().hasPrefix($0) }
+        }
+    }
+
     /// Whether it names a host and no more.
     var isHost: Bool {
         utf8.allSatisfy { byte in

@@ -4,13 +4,23 @@ import NIOHTTP1
 /// NIO's request parser, made to continue after a request that offered to upgrade.
 ///
 /// The parser itself takes what follows such a request for another protocol and stops for good; no offer is accepted
-/// here.
+/// here. It also takes several blanks in a request line for one (RFC 9112, 3): others that read it, on the way here, may
+/// not.
 final class RequestDecoder: ByteToMessageDecoder {
     typealias InboundOut = HTTPServerRequestPart
 
     private let limits: NIOHTTPDecoderLimitConfiguration
     private var parser: HTTPRequestDecoder
     private var hasStopped = false
+    private var line = RequestLine.expected
+
+    /// What has come of a request line.
+    private enum RequestLine {
+        /// Nothing but the empty lines that may come before it.
+        case expected
+        case begun(isBlank: Bool)
+        case over
+    }
 
     init(_ limits: NIOHTTPDecoderLimitConfiguration) {
         self.limits = limits
@@ -20,11 +30,28 @@ final class RequestDecoder: ByteToMessageDecoder {
     /// Called at the end of a request that offered to upgrade.
     func startAnew() { hasStopped = true }
 
+    /// Called at the end of a request.
+    func expectRequestLine() { line = .expected }
+
+    /// Throws where two blanks follow one another in the request line, of which this is the next piece.
+    private func check(_ bytes: ByteBufferView) throws {
+        for byte in bytes {
+            switch (line, byte) {
+            case (.over, _): return
+            case (.expected, UInt8(ascii: "\r")), (.expected, UInt8(ascii: "\n")): break
+            case (_, UInt8(ascii: "\n")): line = .over
+            case (.begun(isBlank: true), UInt8(ascii: " ")): throw HTTPParserError.invalidURL
+            default: line = .begun(isBlank: byte == UInt8(ascii: " "))
+            }
+        }
+    }
+
     func decoderAdded(context: ChannelHandlerContext) { parser.decoderAdded(context: context) }
 
     func decoderRemoved(context: ChannelHandlerContext) { parser.decoderRemoved(context: context) }
 
     func decode(context: ChannelHandlerContext, buffer: inout ByteBuffer) throws -> DecodingState {
+        try check(buffer.readableBytesView)
         let state = try parser.decode(context: context, buffer: &buffer)
         guard hasStopped else { return state }
         hasStopped = false

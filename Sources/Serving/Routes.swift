@@ -13,10 +13,12 @@ package struct Routes: Sendable {
     let peopleArePublic: Bool
     let limits: BodyLimits
     let proxies: TrustedProxies
+    let hosts: AllowedHosts
     /// Whether the server itself speaks TLS.
     let isTLS: Bool
     let metrics: ServerMetrics
     let storage: StorageWatch
+    let clock: ClockWatch
     let workers: Workers
     let connections: Connections
     let certificates: TLSFiles?
@@ -31,6 +33,7 @@ package struct Routes: Sendable {
     ///   - owner: What the owner of a session may do; `nil` offers none of it.
     ///   - peopleArePublic: Whether the directory answers without a bearer token.
     ///   - proxies: Who is trusted to say where a request came from.
+    ///   - hosts: The hosts that requests may ask for.
     ///   - isTLS: Whether the server itself speaks TLS, for the URLs of portraits.
     ///   - workers: The number of threads that generate people.
     ///   - logger: Logs requests, and when the accounts' storage fails and recovers.
@@ -42,24 +45,29 @@ package struct Routes: Sendable {
     ///     missing.
     ///   - trial: Writes to the accounts' storage what a login writes and takes it back; returns why it cannot. `nil`
     ///     where ending a session that does not exist has to do.
+    ///   - clockOffset: Returns how many seconds the clock of the accounts' storage is ahead of this machine's.
     ///   - now: Tells how old what is known of the storage is.
     ///   - logins: Returns how many logins the endpoint is processing, and how many are waiting for that.
     package init(
         endpoint: any AuthEndpoint, owner: (any OwnerEndpoint)? = nil, directory: PeopleDirectory,
         peopleArePublic: Bool, limits: BodyLimits,
-        proxies: TrustedProxies = TrustedProxies([]), isTLS: Bool = false, workers: Int = 1, logger: Logger,
+        proxies: TrustedProxies = TrustedProxies([]), hosts: AllowedHosts = AllowedHosts(), isTLS: Bool = false,
+        workers: Int = 1, logger: Logger,
         audit: Audit? = nil,
         certificates: TLSFiles? = nil, metricsAccess: MetricsAccess = .nobody, version: String = "",
         longLookUp: Duration = .seconds(5), trial: (@Sendable () async -> EndpointError?)? = nil,
+        clockOffset: @escaping @Sendable () -> Double = { 0 },
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
         logins: @escaping @Sendable () -> (running: Int, waiting: Int)
     ) {
         storage = StorageWatch(endpoint, trial: trial, logger: logger, now: now)
+        clock = ClockWatch(offset: clockOffset, logger: logger)
         self.endpoint = WatchedEndpoint(endpoint, storage)
         self.logger = logger
         self.owner = owner
         self.audit = audit ?? Audit(logger: logger) { _ in "" }
         self.proxies = proxies
+        self.hosts = hosts
         self.isTLS = isTLS
         self.workers = Workers(count: workers)
         self.directory = directory
@@ -81,6 +89,7 @@ package struct Routes: Sendable {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: RequestLog(metrics: metrics, paths: paths, proxies: proxies, logger: logger))
         router.add(middleware: FailureMiddleware(paths: paths))
+        router.add(middleware: HostMiddleware(hosts: hosts, proxies: proxies))
         router.post("login", use: login)
         router.post("refresh", use: refresh)
         router.post("logout", use: logout)
@@ -114,6 +123,7 @@ package struct Routes: Sendable {
     func metricsRouter() -> Router<ServerContext> {
         let router = Router(context: ServerContext.self, options: .autoGenerateHeadEndpoints)
         router.add(middleware: FailureMiddleware(paths: .operation))
+        router.add(middleware: HostMiddleware(hosts: hosts, proxies: proxies))
         addOperation(to: router)
         router.get("metrics") { [self] request, _ in counts(request) }
         return router

@@ -1,3 +1,4 @@
+private import Glibc
 internal import Hummingbird
 internal import HummingbirdCore
 package import Logging
@@ -36,7 +37,8 @@ package struct Server: Sendable {
         self.logger = logger
     }
 
-    /// Serves until SIGTERM or SIGINT, then drains; SIGHUP reloads the certificate.
+    /// Serves until SIGTERM, SIGINT or SIGQUIT, then drains; SIGHUP reloads the certificate, and SIGUSR1 and SIGUSR2,
+    /// which some send to have a log reopened, change nothing.
     ///
     /// Once signalled, it accepts no more connections, finishes the requests in progress, and returns: when all are
     /// answered, or when `drain` has passed and they have been cancelled.
@@ -45,6 +47,7 @@ package struct Server: Sendable {
     package func run(_ events: ServerEvents) async throws {
         // Trapped before anybody is told that the server is ready, who may signal at once.
         let signals = await UnixSignalsSequence(trapping: .sighup)
+        for ignored in [SIGUSR1, SIGUSR2] { signal(ignored, SIG_IGN) }
         // Services are shut down in reverse order.
         var services: [any Service] = [
             FreeMemory(), Reloader(tls: tls, events: events, logger: logger, signals: signals),
@@ -60,7 +63,7 @@ package struct Server: Sendable {
         }
         services.append(listener(events))
         var group = ServiceGroupConfiguration(
-            services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger
+            services: services, gracefulShutdownSignals: [.sigterm, .sigint, .sigquit], logger: logger
         )
         group.maximumGracefulShutdownDuration = drain
         try await ServiceGroup(configuration: group).run()
@@ -74,7 +77,7 @@ package struct Server: Sendable {
     private func listener(_ events: ServerEvents) -> Listener {
         Listener(
             addresses: addresses, connection: connection(routes.router(), routes.connections, tls: tls),
-            limits: connections, logger: logger, listening: events.listening, stopping: events.stopping)
+            limits: connections, logger: logger, drain: drain, listening: events.listening, stopping: events.stopping)
     }
 
     private func connection(
@@ -86,9 +89,11 @@ package struct Server: Sendable {
             responder: { [logger] request, writer, channel in
                 var logger = logger
                 logger[metadataKey: "hb.request.id"] = .stringConvertible(RequestID())
-                let context = ServerContext(source: .init(channel: channel, logger: logger))
+                var context = ServerContext(source: .init(channel: channel, logger: logger))
+                context.connection = ObjectIdentifier(channel)
                 var response = try await responder.respond(to: request, context: context)
                 response.headers[.date] = dates.text()
+                response.headers[.xContentTypeOptions] = "nosniff"
                 if tls != nil { response.headers[.strictTransportSecurity] = StrictTransport.value(for: request) }
                 try await writer.write(response: response.head, body: response.body)
             },

@@ -5,7 +5,7 @@ import NIOHTTPTypes
 
 /// Tells `Connections` when a stream of HTTP/2 opens and closes: work for it is cancelled when its client resets it.
 ///
-/// Refuses a request that does not name one host, and tells a client that waits for it to send the body, as
+/// Refuses a request that does not name one host or a path, and tells a client that waits for it to send the body, as
 /// `MessageRules` does for HTTP/1.1.
 final class StreamHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
@@ -37,16 +37,19 @@ final class StreamHandler: ChannelDuplexHandler, RemovableChannelHandler {
             if !isRefused { context.fireChannelRead(data) }
             return
         }
-        guard let host = head.host else { return refuse(context) }
+        guard let host = head.host else { return refuse(context, .host) }
+        guard head.path?.isTarget(of: head.method.rawValue) ?? (head.method == .connect) else {
+            return refuse(context, .target)
+        }
         head.authority = host
         awaitsContinue = head.headerFields[values: .expect].contains { $0.lowercased() == "100-continue" }
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
-    private func refuse(_ context: ChannelHandlerContext) {
+    private func refuse(_ context: ChannelHandlerContext, _ problem: MessageRules.Problem) {
         isRefused = true
-        let failure = Failure(MessageRules.Problem.host)
-        unreadable.note(failure, reason: MessageRules.Problem.host.rawValue, on: context.channel)
+        let failure = Failure(problem)
+        unreadable.note(failure, reason: problem.rawValue, on: context.channel)
         var head = failure.response().head
         head.headerFields[.connection] = nil
         context.write(wrapOutboundOut(.head(head)), promise: nil)

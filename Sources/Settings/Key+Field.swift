@@ -56,6 +56,7 @@ extension Settings.Key {
         case .serverTLSCertificate: .text(\.server.tlsCertificate)
         case .serverTLSKey: .text(\.server.tlsKey)
         case .serverAllowHTTP: .boolean(\.server.allowHTTP)
+        case .serverHosts: .text(\.server.hosts)
         case .serverTrustedProxies: .text(\.server.trustedProxies)
         case .serverPublicPeople: .boolean(\.server.publicPeople)
         case .serverPeoplePerMinute: .integer(\.server.peoplePerMinute, 1...1_000_000_000)

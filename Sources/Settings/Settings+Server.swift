@@ -13,6 +13,8 @@ extension Settings {
         package var tlsKey: String?
         /// Whether to listen without TLS on an address that others can reach.
         package var allowHTTP = false
+        /// The names that requests may ask for, with commas between them; `nil` for any, but on a loopback address.
+        package var hosts: String?
         /// Addresses and ranges with commas between them; `nil` trusts nobody.
         package var trustedProxies: String?
         /// Whether the directory answers without a bearer token.

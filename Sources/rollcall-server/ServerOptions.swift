@@ -41,6 +41,13 @@ struct ServerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "The names that requests may ask for, besides addresses, localhost and the one listened on; without it any "
+                + "name, but these alone on a loopback address without TLS.",
+            valueName: "names"))
+    var hosts: String?
+
+    @Option(
+        help: ArgumentHelp(
             "A proxy whose Forwarded or X-Forwarded-For header says who the client is: an address or a range; "
                 + "may be repeated.",
             valueName: "cidr"
@@ -89,6 +96,7 @@ struct ServerOptions: ParsableArguments {
             .serverHost: host, .serverPort: port.map(String.init), .serverSocket: socket,
             .serverSocketMode: socketMode, .authLocalData: data, .serverTLSCertificate: tlsCert, .serverTLSKey: tlsKey,
             .serverAllowHTTP: allowHttp ? "true" : nil, .serverDrainSeconds: drainSeconds.map(String.init),
+            .serverHosts: hosts,
             .serverTrustedProxies: trustedProxy.isEmpty ? nil : trustedProxy.joined(separator: ","),
             .serverPublicPeople: publicPeople ? "true" : nil,
             .serverPeoplePerMinute: peoplePerMinute.map(String.init),

@@ -14,6 +14,8 @@ struct ServerPlan: Sendable {
     var openMetrics: String?
     var tls: TLSFiles?
     var proxies: TrustedProxies
+    /// The names that requests may ask for.
+    var hosts: AllowedHosts
     var isLoopback: Bool
     /// The database of accounts that several servers may share; `nil` for this machine's file.
     var database: PostgreSQLAddress?
@@ -42,6 +44,8 @@ struct ServerPlan: Sendable {
         var hosts: [String] = []
         (addresses, hosts) = try Self.addresses(settings, manager)
         isLoopback = hosts.allSatisfy(Loopback.contains)
+        let named = settings.hosts.map { $0.split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init) }
+        self.hosts = AllowedHosts(names: hosts + (named ?? []), everywhere: named != nil, isTLS: hasTLS)
         if let open = hosts.first(where: { !Loopback.contains(host: $0) }), !hasTLS, !settings.allowHTTP {
             throw Problem(
                 text: "Without TLS, anyone on the network path could read passwords sent to \(open): give --tls-cert "

@@ -59,6 +59,11 @@ enum Wiring {
             database: database, hasher: hasher, rule: try passwordRule(settings.auth.local), peppers: peppers,
             now: { Date() }
         )
+        if case .written(let mode)? = plan.database?.protection {
+            logger.warning(
+                "the database on another host is not verified, as sslmode is written out",
+                metadata: ["sslmode": "\(mode)"])
+        }
         if try await accounts.isEmpty() {
             logger.notice("there is no account yet", metadata: ["next": "rollcall-server account add"])
         }
@@ -79,10 +84,11 @@ enum Wiring {
             routes: Routes(
                 endpoint: endpoint, owner: LocalOwnerEndpoint(endpoint, accounts),
                 directory: directory(settings.server.peoplePerMinute), peopleArePublic: settings.server.publicPeople,
-                limits: .standard, proxies: plan.proxies, isTLS: plan.tls != nil, workers: cores, logger: logger,
+                limits: .standard, proxies: plan.proxies, hosts: plan.hosts, isTLS: plan.tls != nil, workers: cores,
+                logger: logger,
                 audit: Audit(logger: logger, pseudonym: pseudonym), certificates: plan.tls,
                 metricsAccess: plan.metricsAccess, version: Version.text, trial: { await endpoint.tryWriting() },
-                logins: { endpoint.logins }
+                clockOffset: { endpoint.clockOffset }, logins: { endpoint.logins }
             ),
             metrics: plan.metrics, deadline: .seconds(30), drain: .seconds(settings.server.drainSeconds),
             connections: connections, logger: logger

@@ -6,10 +6,21 @@ import Transport
 
 @Suite("rollcall-server, the program", .fewAtATime)
 struct BinaryTests {
+    @Test("goes on where a signal asks to have a log opened anew", arguments: [SIGUSR1, SIGUSR2])
+    func reopen(signal: Int32) async throws {
+        try await inFolder { folder in
+            let server = try await ServerProcess([], in: folder)
+            kill(server.pid, signal)
+            let health = try await PipedProcess.run(OperationTests.curl, arguments: ["-s", server.url + "/health"])
+            #expect(health.outputText == #"{"status":"ok"}"#)
+            #expect(await server.end(by: SIGTERM) == 0)
+        }
+    }
+
     @Test(
         "says where it listens, answers there, and ends with 0 at a signal, an idle connection or not",
         arguments: [
-            SIGTERM, SIGINT,
+            SIGTERM, SIGINT, SIGQUIT,
         ])
     func signals(signal: Int32) async throws {
         try await inFolder { folder in
