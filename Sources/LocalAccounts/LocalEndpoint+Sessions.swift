@@ -16,7 +16,7 @@ extension LocalEndpoint {
                 guard var record = try SessionRecord.lock(database, .refresh, hash: refresh.hash) else { return nil }
                 let now = seconds(database)
                 if record.isSpent {
-                    if let same = try SessionRecord.successors(database, of: refresh, now: now),
+                    if now < record.endsAt, let same = try SessionRecord.successors(database, of: refresh, now: now),
                         let found = try SessionRecord.fetch(database, .access, hash: same.access.hash)
                     {
                         return found.session(endpoint: name, tokens: same)

@@ -3,9 +3,9 @@ import Networking
 
 /// The hosts that requests may ask for.
 ///
-/// A page of any website may have its own name resolve to a loopback address and then read what is served there as if it
-/// were its own (DNS rebinding): its requests ask for that name. Addresses cannot be had that way, nor can `localhost`;
-/// and over TLS, the certificate names the host.
+/// A page of any website may have its own name resolve to a loopback address and then read what is served there as if
+/// it were its own (DNS rebinding): its requests ask for that name. Addresses cannot be had that way, nor can
+/// `localhost`; and over TLS, the certificate names the host.
 package struct AllowedHosts: Sendable {
     private let names: Set<String>
     private let everywhere: Bool
@@ -27,7 +27,9 @@ package struct AllowedHosts: Sendable {
     func allow(_ host: String?, isLoopback: Bool) -> Bool {
         guard everywhere || isLoopback && !isTLS, let host else { return true }
         let name = Self.name(host)
-        return name == "localhost" || name.hasSuffix(".localhost") || IPAddress(name) != nil || names.contains(name)
+        // None is what no website's name leads to.
+        return name.isEmpty || name == "localhost" || name.hasSuffix(".localhost") || IPAddress(name) != nil
+            || names.contains(name)
     }
 
     /// The name in small letters, without port, brackets and a full stop at the end.
@@ -50,7 +52,11 @@ struct HostMiddleware: RouterMiddleware {
         _ request: Request, context: ServerContext, next: (Request, ServerContext) async throws -> Response
     ) async throws -> Response {
         let isOfProxy = context.peer.flatMap { IPAddress($0) }.map(proxies.contains) ?? false
-        guard hosts.allow(request.head.authority, isLoopback: context.isAtLoopback && !isOfProxy) else {
+        // A tunnel is opened to nobody.
+        guard
+            request.method == .connect
+                || hosts.allow(request.head.authority, isLoopback: context.isAtLoopback && !isOfProxy)
+        else {
             throw Failure(
                 status: 421, code: "misdirected_request",
                 "This server does not answer for that host: it would have to be in server.hosts.")

@@ -4,8 +4,7 @@ import NIOHTTP1
 /// NIO's request parser, made to continue after a request that offered to upgrade.
 ///
 /// The parser itself takes what follows such a request for another protocol and stops for good; no offer is accepted
-/// here. It also takes several blanks in a request line for one (RFC 9112, 3): others that read it, on the way here, may
-/// not.
+/// here. It also takes several blanks in a request line for one (RFC 9112, 3), as others on the way here may not.
 final class RequestDecoder: ByteToMessageDecoder {
     typealias InboundOut = HTTPServerRequestPart
 

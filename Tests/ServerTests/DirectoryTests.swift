@@ -111,7 +111,9 @@ struct DirectoryTests {
         usersPerMinute: Int? = nil, _ body: @Sendable (LiveServer) async throws -> Void
     ) async throws {
         let directory = PeopleDirectory.randomUsers(usersPerMinute: usersPerMinute)
-        try await LiveServer.run(MemoryEndpoint(), directory: directory) { server in
+        // Which hosts are refused where is another matter.
+        let hosts = AllowedHosts(isTLS: true)
+        try await LiveServer.run(MemoryEndpoint(), directory: directory, hosts: hosts) { server in
             let right = #"{"email":"ada@example.com","password":"right password"}"#
             let login = try await server.send(.post, "/login", [("Content-Type", "application/json")], body: right)
             try #require(login.status == 200)

@@ -15,15 +15,15 @@ extension ServerMemoryTests {
 
     private static let ahead = [
         Ahead(
-            testDescription: "requests for much", request: "GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n", count: 1_500
+            testDescription: "requests for much", request: "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 1_500
         ),
-        Ahead(testDescription: "requests for little", request: "GET /health HTTP/1.1\r\nHost: x\r\n\r\n", count: 1_500),
+        Ahead(testDescription: "requests for little", request: "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 1_500),
         Ahead(
-            testDescription: "a closed end after them", request: "GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n",
+            testDescription: "a closed end after them", request: "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n",
             count: 1_500, leaves: true),
         Ahead(
             testDescription: "a body in the smallest pieces",
-            request: "GET /api/?results=5000 HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+            request: "GET /api/?results=5000 HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
                 + String(repeating: "1\r\nx\r\n", count: 10_000), count: 1),
     ]
 

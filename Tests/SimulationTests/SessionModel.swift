@@ -8,7 +8,11 @@ struct SessionModel {
         var absoluteEnd: Double
         var access: String
         var refresh: String
+        /// The refresh token before, which gets the same answer for a while.
+        var spent: (token: String, at: Double)?
     }
+
+    private static let grace: Double = 30
 
     private(set) var living: [Int: Family] = [:]
     /// The family that each token ever issued belongs to, and of which kind it is.
@@ -20,7 +24,6 @@ struct SessionModel {
     private static let absolute = SimulatedServer.sessions.absolute / .seconds(1)
 
     mutating func begin(access: String, refresh: String, now: Double) {
-        living = living.filter { $0.value.endsAt > now }
         last += 1
         issue(access, refresh, to: last, absoluteEnd: now + Self.absolute, now: now)
     }
@@ -28,9 +31,10 @@ struct SessionModel {
     private mutating func issue(
         _ access: String, _ refresh: String, to family: Int, absoluteEnd: Double, now: Double
     ) {
+        let spent = living[family].map { (token: $0.refresh, at: now) }
         living[family] = Family(
             expiresAt: min(now + Self.lifetime, absoluteEnd).rounded(.down), endsAt: min(now + Self.idle, absoluteEnd),
-            absoluteEnd: absoluteEnd, access: access, refresh: refresh)
+            absoluteEnd: absoluteEnd, access: access, refresh: refresh, spent: spent)
         issued[access] = (family, true)
         issued[refresh] = (family, false)
     }
@@ -47,17 +51,22 @@ struct SessionModel {
 
     enum Verdict {
         case renewed(Int)
+        /// With the same tokens as before.
+        case repeated(access: String, refresh: String)
         case refused
     }
 
-    /// Whether the token is to be exchanged; a spent one ends its session.
+    /// Whether the token is to be exchanged; a spent one ends its session, unless its answer may have been lost.
     mutating func refresh(_ token: String, now: Double) -> Verdict {
         guard let (family, isAccess) = issued[token], !isAccess, let found = living[family] else { return .refused }
-        guard found.refresh == token, now < found.endsAt else {
+        guard found.refresh == token else {
+            if let spent = found.spent, spent.token == token, abs(now - spent.at) <= Self.grace, now < found.endsAt {
+                return .repeated(access: found.access, refresh: found.refresh)
+            }
             living[family] = nil
             return .refused
         }
-        return .renewed(family)
+        return now < found.endsAt ? .renewed(family) : .refused
     }
 
     mutating func renew(_ family: Int, access: String, refresh: String, now: Double) {

@@ -49,6 +49,8 @@ extension World {
             switch (sessions.refresh(token, now: now), tokens(in: response)) {
             case (.renewed(let family), (let access, let refresh)?):
                 sessions.renew(family, access: access, refresh: refresh, now: now)
+            case (.repeated(let access, let refresh), let given?) where given == (access, refresh): break
+            case (.repeated, _): throw Violation(rule: .usable, facts: "a repeated refresh got \(response.status)")
             case (.refused, nil) where response.status == 401: break
             case (.renewed, nil): throw Violation(rule: .usable, facts: "a refresh got \(response.status)")
             case (.refused, _):

@@ -64,11 +64,12 @@ struct DatabaseFile {
                 throw notWritable(error.reason)
             }
             if let failure { throw failure }
-        } else if status.st_mode & S_IFMT == S_IFREG, status.st_size == 0 {
-            throw EndpointError.storageDamaged(path: path, reason: "it is empty")
         }
         for name in [path, path + "-wal", path + "-shm"] where Self.inspect(name, &status) == 0 {
             try restrictPermissions(name, status)
+        }
+        if Self.inspect(path, &status) == 0, status.st_size == 0 {
+            throw EndpointError.storageDamaged(path: path, reason: "it is empty")
         }
         guard PathText.withSystemPath(path, { access($0, R_OK | W_OK) }) == 0 else { throw notWritable() }
     }
