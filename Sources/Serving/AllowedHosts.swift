@@ -24,7 +24,7 @@ package struct AllowedHosts: Sendable {
     /// - Parameters:
     ///   - host: With or without a port; `nil` for HTTP/1.0, which has none.
     ///   - isLoopback: Whether the request arrived at a loopback address, and not by a proxy that is trusted.
-    func allow(_ host: String?, isLoopback: Bool) -> Bool {
+    package func allow(_ host: String?, isLoopback: Bool) -> Bool {
         guard everywhere || isLoopback && !isTLS, let host else { return true }
         let name = Self.name(host)
         // None is what no website's name leads to.

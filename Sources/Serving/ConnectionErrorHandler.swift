@@ -25,6 +25,8 @@ final class ConnectionErrorHandler: ChannelDuplexHandler, RemovableChannelHandle
     private var isOver = false
     /// The streams that were reset from here since then.
     private var (resets, since) = (0, NIODeadline.now())
+    /// Whether the client was told to calm down.
+    private var isCalmed = false
 
     /// Inbound: the client is to be told to calm down (RFC 9113, 7).
     struct TooManyResets: Sendable {}
@@ -36,9 +38,9 @@ final class ConnectionErrorHandler: ChannelDuplexHandler, RemovableChannelHandle
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         if case .byteBuffer(let bytes) = unwrapOutboundIn(data) { inspect(bytes) } else { rest = 0 }
         context.write(data, promise: promise)
-        if resets > Self.maximumResets, !isOver {
+        if resets > Self.maximumResets, !isCalmed {
+            isCalmed = true
             // After the frame that is being written.
-            resets = 0
             context.eventLoop.assumeIsolated().execute { context.fireUserInboundEventTriggered(TooManyResets()) }
         }
         guard isOver else { return }

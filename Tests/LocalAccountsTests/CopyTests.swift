@@ -67,7 +67,7 @@ struct CopyTests {
         let counts = try await AccountsDatabase.copy(file: file.path, to: shared)
         #expect(
             counts.map { "\($0.table) \($0.rows)" } == [
-                "account 2", "imported_hash 1", "session_family 1", "session_token 2", "throttle 2",
+                "account 2", "imported_hash 1", "session_family 1", "session_token 2", "throttle 3",
                 "known_address 1", "second_factor 1", "recovery_code 9", "log_key 1", "known_device 1", "streak 1",
             ])
         #expect(try await registry.list() == file.registry().list())

@@ -17,7 +17,7 @@ struct LiveServer: Sendable {
         _ endpoint: any AuthEndpoint, owner: (any OwnerEndpoint)? = nil, directory: PeopleDirectory = .echo,
         peopleArePublic: Bool = false, tls: TLSFiles? = nil,
         limits: BodyLimits = .standard, deadline: Duration = .seconds(30), proxies: TrustedProxies = TrustedProxies([]),
-        hosts: AllowedHosts = AllowedHosts(),
+        hosts: AllowedHosts? = nil,
         connections: ConnectionLimits = ConnectionLimits(all: 1_024),
         longLookUp: Duration = .seconds(5), trial: (@Sendable () async -> EndpointError?)? = nil,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
@@ -27,7 +27,7 @@ struct LiveServer: Sendable {
         let log = LogLines()
         let routes = Routes(
             endpoint: endpoint, owner: owner, directory: directory, peopleArePublic: peopleArePublic, limits: limits,
-            proxies: proxies, hosts: hosts,
+            proxies: proxies, hosts: hosts ?? AllowedHosts(isTLS: tls != nil),
             logger: log.logger, audit: Audit(logger: log.logger) { "<\($0.utf8.count)>" }, metricsAccess: .everybody,
             longLookUp: longLookUp, trial: trial, now: now, logins: logins)
         let server = Server(
