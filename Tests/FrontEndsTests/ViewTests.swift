@@ -29,7 +29,7 @@ import Words
         BrowserReactor.opened(
             .section(title: "All"),
             in: Directory(PeopleTable(people), sections: [SectionDefinition(title: "All")]),
-            rules: BrowsingRules(pageSize: 20, areaLevels: [.country])
+            rules: BrowsingRules(pageSize: 20, same: ["country"])
         )
     }
 

@@ -1,6 +1,7 @@
 import Browsing
 import Doubles
 import People
+import SamplePeople
 import Terminal
 import Testing
 import Words
@@ -101,7 +102,7 @@ extension BrowsingByKeysTests {
     @Test("n and N say that nobody matches, and find the one who does however far away")
     func seeks() async {
         var crowd = (0..<12_000).map { Person.sample("p\($0)", "Adam", gender: .male) }
-        crowd[9_000].name = "Zoë Zauber"
+        crowd[9_000].rename("Zoë Zauber")
         for (key, position) in [("n", "9001 of 12000"), ("N", "9001 of 12000")] {
             let run = ScreenRun()
             await run.play(
