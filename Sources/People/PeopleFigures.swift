@@ -115,7 +115,7 @@ private enum HistogramScale {
         var chosen: Int64 = 1
         // Numbers that are nobody's age do not make a bar for each ten years.
         let step = step.flatMap { span / Double($0) < Self.mostSteps ? $0 : nil }
-        while step == nil, span / Double(chosen) >= Double(Self.limit), chosen < Int64.max / 100 {
+        while step == nil, span / Double(chosen) >= Double(Self.limit), chosen < Int64.max / 10 {
             let factor = factors.removeFirst()
             chosen = scale * factor
             if factors.isEmpty { (scale, factors) = (chosen, [2, 5, 10]) }

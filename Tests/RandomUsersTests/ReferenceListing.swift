@@ -21,7 +21,7 @@ struct ReferenceListing: Decodable {
 
         struct Picture: Decodable { var large: String? }
 
-        var gender: Gender?
+        var gender: String?
         var name: Name?
         var location: Location?
         var email: String?
@@ -34,7 +34,7 @@ struct ReferenceListing: Decodable {
 
         func matches(_ person: Person) -> Bool {
             let names = [name?.first ?? "", name?.last ?? ""].filter { !$0.isEmpty }
-            return (gender.map { person.gender == $0 } ?? true) && person.name == names.joined(separator: " ")
+            return person.text(.gender) == gender ?? "" && person.name == names.joined(separator: " ")
                 && person.city == location?.city ?? "" && person.state == location?.state ?? ""
                 && person.country == location?.country ?? "" && person.email == email ?? ""
                 && (login?.uuid ?? "" == "" || person.id == login?.uuid) && person.phone == phone ?? ""
