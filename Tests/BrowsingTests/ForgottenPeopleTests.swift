@@ -21,7 +21,7 @@ import Testing
 
     @Test(
         "what is no such file belongs to nobody",
-        arguments: ["", "x", "rollcall people 2\n", "\u{12}rollcall people 2\n"])
+        arguments: ["", "x", "rollcall people 2\n", "\u{12}rollcall people 3\n"])
     func garbage(text: String) {
         #expect(!DirectoryCache.belongs(Array(text.utf8), to: ""))
     }

@@ -247,7 +247,7 @@ import Waiting
             City         Bern
             State        Bern
             Country      Switzerland
-            Nationality  KR
+            Nationality  South Korea
             Picture      \("")
             ID           e
             """

@@ -37,12 +37,12 @@ struct SpokenViewTests {
                 "23 people, 100.0%, are men.", "22 people, 95.7%, are 20 to 29 years old.",
                 "1 person, 4.3%, is 30 to 39 years old.",
             ])
-        #expect(lines.contains("23 people, 100.0%, are from KR."))
+        #expect(lines.contains("23 people, 100.0%, are from South Korea."))
         #expect(lines.contains { $0.hasPrefix("1 person, 4.3%, lives in City ") })
         #expect(lines.last == "There are 3 more cities.")
         let korean = korean.frame(figures(people)).plain
         #expect(korean.contains("Men 섹션 23명의 통계입니다.") && korean.hasSuffix("도시가 3개 더 있습니다."))
-        #expect(korean.contains("남성은 23명, 100.0%입니다.") && korean.contains("국적이 KR인 사람은 23명, 100.0%입니다."))
+        #expect(korean.contains("남성은 23명, 100.0%입니다.") && korean.contains("국적이 대한민국인 사람은 23명, 100.0%입니다."))
     }
 
     @Test("the sections and how many people each has, without the people")
@@ -73,7 +73,7 @@ struct SpokenViewTests {
                 Cell: 2.
                 City: Seoul.
                 Country: South Korea.
-                Nationality: KR.
+                Nationality: South Korea.
                 ID: a.
                 """)
         #expect(korean.frame(.person(ann)).plain.contains("휴대폰: 2."))

@@ -41,6 +41,6 @@ struct AnyDirectoryScreenTests {
             ])
         let pictures = run.surface.pictures
         #expect(pictures[0].contains("Department") && !pictures[0].contains("women"), "\(pictures[0])")
-        #expect(run.surface.picture.contains("with the same department: Engineering"), "\(run.surface.picture)")
+        #expect(pictures.last?.contains("with the same department: Engineering") == true, "\(pictures)")
     }
 }

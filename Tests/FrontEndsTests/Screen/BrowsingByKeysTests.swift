@@ -43,7 +43,7 @@ struct BrowsingByKeysTests {
             let words = shown.filter { !$0.isWhitespace }
             for field in [
                 long[2].name, "30", "male", long[2].email, long[2].phone, long[2].cell, long[2].city, long[2].state,
-                long[2].country, "DE", long[2].picture, long[2].id,
+                long[2].country, "Germany", long[2].picture, long[2].id,
             ] {
                 #expect(words.contains(field.filter { !$0.isWhitespace }), "\(field) at \(columns)×\(rows):\n\(shown)")
             }
