@@ -72,7 +72,7 @@ struct Doctor {
                 }
                 add(finding, wiring.isFlag(.authEndpoint) ? .usage : .configuration)
             }
-        case .local, .endpoint, .url: break
+        case .local, .url: break
         }
         return status
     }

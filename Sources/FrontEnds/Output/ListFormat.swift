@@ -88,7 +88,7 @@ package enum ListFormat: String, Sendable, Hashable, CaseIterable {
 extension Person {
     /// Whether the email is one address, and nothing that a mail program takes for another recipient beside it.
     fileprivate var hasOneAddress: Bool {
-        !email.unicodeScalars.contains { scalar in
+        !text(.email).unicodeScalars.contains { scalar in
             ",;:<>()[]\\\"".unicodeScalars.contains(scalar) || scalar.properties.isWhitespace
         }
     }

@@ -44,7 +44,7 @@ extension PeopleListing {
         case .resized, .terminalLearned, .ticked, .visitorChanged, .fateLearned, .browserChanged, .profileReceived,
             .noticeReceived, .keyReceived, .stepped, .scrolled, .counted, .lineRequested, .memberOpened, .listLeft,
             .listReturned, .cardPointed, .linePointed, .barPointed, .personSought, .figuresRequested, .figureKept,
-            .helpRequested, .closed:
+            .helpRequested, .columnsChosen, .closed:
             break
         }
     }

@@ -100,7 +100,7 @@ package final class ScreenReactor: Reactor {
                 ? .just(.event(action)) : .concat(.just(.event(action)), .deferred { [unowned self] in updateRows() })
         case .resized, .terminalLearned, .ticked, .visitorChanged, .fateLearned, .profileReceived, .noticeReceived,
             .keyReceived, .counted, .lineRequested, .listLeft, .cardPointed, .linePointed, .filterStarted,
-            .matchRequested, .personRequested, .figuresRequested, .figureKept, .helpRequested:
+            .matchRequested, .personRequested, .figuresRequested, .figureKept, .helpRequested, .columnsChosen:
             .just(.event(action))
         }
     }
