@@ -56,7 +56,7 @@ import Waiting
         let source = ReportingSource()
         let browser = BrowserReactor(
             loader: DirectoryLoader(source: source, query: PeopleQuery(results: 5), definitions: .menAndWomen),
-            rules: BrowsingRules(pageSize: 2, areaLevels: [.city]))
+            rules: BrowsingRules(pageSize: 2, same: ["city"]))
         browser.action.accept(.appeared)
         await until { source.loads.count == 1 }
         if isCancelled { browser.action.accept(.loadCancelled) } else { source.loads[0].fail() }

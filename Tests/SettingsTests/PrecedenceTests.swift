@@ -71,7 +71,7 @@ struct PrecedenceTests {
         #expect(
             Given(flags: [.authEndpoint: ""]).problems == [
                 .notAllowed(
-                    origin: .flag("--endpoint"), key: "auth.endpoint", found: "", allowed: .localOrURL(query: false)
+                    origin: .flag("--endpoint"), key: "auth.endpoint", found: "", allowed: .localOrURL
                 )
             ]
         )

@@ -141,9 +141,8 @@ extension SettingsProblem {
     private static let file = Settings.Origin.file("config.json")
 
     private static let allowed: [Settings.Allowed] = [
-        .boolean, .oneOf(["auto", "en", "ko"]), .localOrURL(query: false), .localOrURL(query: true), .url, .text,
-        .title,
-        .countryCodes, .ordered(["city", "state"]), .ages(0...150), .object, .objectOrNull, .objects(1...64),
+        .boolean, .oneOf(["auto", "en", "ko"]), .localOrURL, .peopleSource, .url, .text,
+        .title, .countryCodes, .ordered(["city", "state"]), .ages(0...150), .object, .objectOrNull, .objects(1...64),
         .objectsOrNull(0...10),
         .described(.text), .described(.requestPath), .described(.securePath), .described(.ownPath),
         .described(.localPath), .described(.secureURL), .described(.localURL), .described(.ownName(["token"])),

@@ -103,14 +103,14 @@ struct ListExporterTests {
     func recipients(email: String) {
         var other = person
         other.email = email
-        #expect(ListFormat.mutt.text([other, person]).split(separator: "\n").count == 2)
+        #expect(ListFormat.mutt.text([other, person], of: .randomUser).split(separator: "\n").count == 2)
     }
 
     @Test("a cell that begins like a formula, in full or small width too, is text", arguments: Array("=+-@＝＋－＠﹦﹢﹣﹫"))
     func formulas(sign: Character) {
         var other = person
-        other.name = "\(sign)1"
-        #expect(ListFormat.csv.text([other]).contains(",'\(sign)1,"))
+        other.record.values[0] = .text("\(sign)1")
+        #expect(ListFormat.csv.text([other], of: .randomUser).contains(",'\(sign)1,"))
     }
 
     @Test("as TSV and as mutt's address lines")

@@ -47,8 +47,8 @@ extension FuzzTarget {
                 // An error is an answer.
             }
             for words in [PeopleSearch.Words.withGaps, .whole] {
-                let search = PeopleSearch(String(line), words)
-                try require(search == PeopleSearch(String(line), words), "read differently the second time")
+                let search = PeopleSearch(String(line), words, in: .randomUser)
+                try require(search == PeopleSearch(String(line), words, in: .randomUser), "read differently the second time")
                 if line.allSatisfy(\.isWhitespace) { try require(search.isEmpty, "white space searches") }
             }
         }
