@@ -59,7 +59,7 @@ struct AccountSecondFactorTests {
         let terminal = try house.terminal("account", "second-factor", "on", Household.email)
         try await terminal.expect("the code") { $0.isIn(field: "Code") }
         #expect(terminal.screen.contains("Add this key") && terminal.screen.contains("otpauth://totp/rollcall:"))
-        #expect(terminal.screen.contains("41 columns and 26 rows") && !terminal.state.wrote("▀"), "\(terminal.state)")
+        #expect(terminal.screen.contains("41 columns and 27 rows") && !terminal.state.wrote("▀"), "\(terminal.state)")
         terminal.send("\u{3}")
         await terminal.expectEnd(.signalled(SIGINT))
     }

@@ -70,7 +70,7 @@ struct ResizeStormTests {
         let rows = all.split(separator: "\n")
         #expect(
             rows.prefix(5).elementsEqual(
-                (1...3).map { "stood here \($0)" } + ["Sign in · local endpoint", "  Email    · \(typed)"]),
+                (1...3).map { "stood here \($0)" } + ["Sign in · local endpoint", "▌ Email    · \(typed)"]),
             "after \(sizes): \(all)")
         try await leave(terminal)
     }
