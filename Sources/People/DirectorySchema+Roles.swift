@@ -135,7 +135,7 @@ extension Field {
         case gender
         /// Years.
         case age
-        /// ISO 3166-1 alpha-2 codes.
+        /// ISO 3166-1 alpha-2 codes, or names.
         case country
     }
 
@@ -143,7 +143,7 @@ extension Field {
         switch DirectorySchema.Role(rawValue: key) {
         case .gender: .gender
         case .age: .age
-        case .nat: .country
+        case .nat, .country: .country
         default: nil
         }
     }

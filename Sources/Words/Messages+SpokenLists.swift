@@ -84,7 +84,7 @@ extension Messages {
             return text(
                 "\(part), \(isOne ? "is" : "are") \(low.plainText) to \(high.plainText) years old",
                 ko: "\(low.plainText)세에서 \(high.plainText)세는 \(part)입니다")
-        case (.country, _):
+        case (.country, _) where !field.isPlace:
             return text("\(part), \(isOne ? "is" : "are") from \(name)", ko: "국적이 \(name)인 사람은 \(part)입니다")
         default:
             if field.isPlace {

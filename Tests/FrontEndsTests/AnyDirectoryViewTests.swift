@@ -78,7 +78,7 @@ struct AnyDirectoryViewTests {
         #expect(PeopleTableView.frame([ada], fields: ["room", "hired"], english).plain == "101  2015-01-02")
         #expect(
             SpokenView(english).frame([ada]).plain
-                == "Number 1 is Ada Engel, Engineer, Engineering, email ada@corp.example.")
+                == "Number 1 is Ada Engel, Engineer, Engineering, email ada@corp.example")
         #expect(SpokenView(english).frame([nobody]).plain == "Number 1 is without a name.")
     }
 
@@ -99,5 +99,9 @@ struct AnyDirectoryViewTests {
         #expect(english.fields(of: swiss).map(\.value).contains("South Korea"))
         #expect(Messages(.korean).fields(of: swiss).map(\.value).contains("대한민국"))
         #expect(swiss.json["nat"] == .string("KR"))
+        // A file may have codes where another has names.
+        let coded = Person.sample("b", "Bo", city: "Bern", country: "CH")
+        #expect(english.fields(of: coded).map(\.value).contains("Switzerland"))
+        #expect(english.fields(of: swiss).map(\.value).contains("Switzerland"))
     }
 }
