@@ -76,6 +76,9 @@ extension Messages {
             ko: "\(korean) 같은 다른 사람 \(people(area.count))\(value)")
     }
 
+    /// The last row of fields that are scrolled.
+    package var moreBelow: String { text("More below: Page Down", ko: "아래에 더 있음: Page Down") }
+
     package func more(_ count: Int) -> String { text("and \(count) more", ko: "그 외 \(count)명") }
 
     package func closed(_ name: String) -> String { text("Collapsed \(name)", ko: "\(name) 항목을 접었습니다") }

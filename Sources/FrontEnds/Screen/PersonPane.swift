@@ -54,11 +54,15 @@ struct PersonPane {
         return PortraitSlot(row: 0, column: columns - 2 * side - 2, rows: side)
     }
 
-    /// The fields over the whole window, one per row, from the row scrolled to.
+    /// The fields over the whole window, one per row, from the row scrolled to; the last row says that more follows.
     func wholeWindow(_ person: Person?, columns: Int, height: Int, from top: Int) -> [StyledText] {
         guard let person else { return [StyledText("  " + messages.nobodyChosen, .dim)] }
-        let rows = wholeWindowRows(person, columns: columns)
-        return rows.dropFirst(min(top, max(rows.count - height, 0))).prefix(height).map { StyledText("  ") + $0 }
+        let all = wholeWindowRows(person, columns: columns)
+        var rows = all.dropFirst(min(top, max(all.count - height, 0)))
+        if rows.count > height, height > 1 {
+            rows = rows.prefix(height - 1) + [StyledText("\(signs.down) \(messages.moreBelow)", .dim)]
+        }
+        return rows.prefix(height).map { StyledText("  ") + $0 }
     }
 
     /// All rows of the fields over the whole window.
@@ -104,7 +108,9 @@ struct PersonPane {
             guard !row[0].isAddress else {
                 return StyledText(row[0].value).truncatedInMiddle(to: columns, ellipsis: signs.ellipsis)
             }
-            let values = row.map(\.unlabelled).joined(separator: ", ")
+            // Without labels, a country that is the nationality too says nothing twice.
+            let isRepeated = row.count == 2 && row[0].unlabelled == row[1].unlabelled
+            let values = row.prefix(isRepeated ? 1 : 2).map(\.unlabelled).joined(separator: ", ")
             let start = StyledText(row[0].unlabelled, index == 0 ? .title : row[0].isLong ? .dim : .plain)
             return (start + StyledText(String(values.dropFirst(row[0].unlabelled.count))))
                 .truncated(to: columns, ellipsis: signs.ellipsis)

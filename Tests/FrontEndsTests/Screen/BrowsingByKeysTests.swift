@@ -53,6 +53,22 @@ struct BrowsingByKeysTests {
         }
     }
 
+    @Test("fields that do not fit the window say that more follows, until the last is shown")
+    func moreFields() async {
+        var long = [Person].town
+        long[2].picture = "https://example.com/" + String(repeating: "portrait/", count: 30) + "3.jpg"
+        let run = ScreenRun(ScriptedSurface(columns: 44, rows: 12))
+        await run.play(
+            [.success(long)], .waitFor("24 people"), .keys("1j"), .key(.enter), .picture, .key(.pageDown), .picture,
+            .key(.pageDown), .key(.pageDown), .key(.pageDown), .key(.pageDown), .picture
+        )
+        let pictures = run.surface.pictures
+        #expect(pictures[0].contains("▼ More below: Page Down"), "\(pictures[0])")
+        #expect(pictures[0].contains(long[2].name))
+        #expect(pictures[1].contains("▼ More below: Page Down"), "\(pictures[1])")
+        #expect(pictures[2].contains(long[2].id) && !pictures[2].contains("More below"), "\(pictures[2])")
+    }
+
     @Test("an email too long for the list is cut in the middle: its end tells more")
     func longEmail() async {
         var long = [Person].town
