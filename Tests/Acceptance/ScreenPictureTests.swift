@@ -10,7 +10,7 @@ struct ScreenPictureTests {
     func form() async throws {
         let house = try Household()
         try await house.addAccount()
-        let terminal = try house.terminal("login", columns: 72, rows: 7)
+        let terminal = try house.terminal("login", columns: 72, rows: 9)
         try await terminal.expect("Type your email address")
         terminal.send("kim@examp")
         try await terminal.expect(
