@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import Harness
 import Synchronization
@@ -39,7 +40,12 @@ struct DeviceLoginTests {
                 }
                 return number == 1
                     ? .json(400, #"{"error":"authorization_pending"}"#)
-                    : .json(200, #"{"access_token":"access-1","token_type":"Bearer","refresh_token":"refresh-1"}"#)
+                    : .json(
+                        200,
+                        """
+                        {"access_token":"access-1","token_type":"Bearer","refresh_token":"refresh-1",
+                         "id_token":"\(Self.idToken(of: issuer))"}
+                        """)
             default: return .json(400, #"{"error":"invalid_grant"}"#)
             }
         }) { server in
@@ -47,6 +53,23 @@ struct DeviceLoginTests {
                 #"{"auth":{"remote":{"preset":"oidc","openid":{"issuer":"\#(server.url)","client_id":"app"}}}}"#,
                 to: house.configurationFile)
             try await body(house, server)
+        }
+    }
+
+    private static func idToken(of issuer: String) -> String {
+        [#"{"alg":"RS256"}"#, #"{"iss":"\#(issuer)","aud":"app","sub":"u1","iat":1,"exp":32503680000}"#, "signature"]
+            .map { Data($0.utf8).base64EncodedString() }.joined(separator: ".")
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    @Test("token --id lends the ID token of the login, and --header the header of the access token")
+    func lent() async throws {
+        try await provider { house, server in
+            let login = try await house.run("login", "--device")
+            try #require(login.status == .exited(0), "\(login.errorText)")
+            #expect(try await house.run("token", "--id").outputText == Self.idToken(of: server.url) + "\n")
+            let header = try await house.run("token", "--header")
+            #expect(header.outputText == "Authorization: Bearer access-1\n", "\(header.errorText)")
         }
     }
 

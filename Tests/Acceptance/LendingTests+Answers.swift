@@ -60,6 +60,15 @@ extension LendingTests {
         }
     }
 
+    @Test("docker's version is the program's, and needs no session")
+    func dockerVersion() async throws {
+        let run = try await Household().run("helper", "docker", "version")
+        #expect(run.status == .exited(0))
+        #expect(run.outputText.hasPrefix("docker-credential-rollcall (rollcall) "), "\(run.outputText)")
+        let number = try #require(run.outputText.split(whereSeparator: \.isWhitespace).last)
+        #expect(number.first?.isNumber == true)
+    }
+
     @Test("kubectl: for the cluster that is named, and nothing where what is told is not understood")
     func kubectlAnswers() async throws {
         try await signedIn { house, server in

@@ -244,6 +244,32 @@ struct LendingTests {
         }
     }
 
+    @Test("token --header is the whole header, as curl takes it; --id and --header exclude each other")
+    func tokenForms() async throws {
+        try await signedIn { house, _ in
+            let header = try await house.run("token", "--header")
+            #expect(header.status == .exited(0) && header.outputText == "Authorization: Bearer access-1\n")
+            let none = try await house.run("token", "--id")
+            #expect(none.status == .exited(78) && none.output.isEmpty)
+            #expect(none.errorText.hasPrefix("rollcall: The session has no ID token"), "\(none.errorText)")
+            #expect(try await house.run("token", "--id", "--header").status == .exited(64))
+        }
+        #expect(try await Household().run("token", "--header").status == .exited(77))
+    }
+
+    @Test("install quotes an address with a quotation mark, so that it is one word of the shell's line")
+    func installQuoted() async throws {
+        let address = "https://id.example/it's;x"
+        let house = try Household()
+        let aws = try await house.run("helper", "install", "aws", "--endpoint", address).outputText
+        #expect(aws.contains(#"--endpoint 'https://id.example/it'\''s;x'"#), "\(aws)")
+        let kubectl = try await house.run("helper", "install", "kubectl", "--endpoint", address).outputText
+        #expect(kubectl.contains(#"--endpoint, "https://id.example/it's;x"]"#), "\(kubectl)")
+        let host = "https://it's.example"
+        let git = try await house.run("helper", "install", "git", "--endpoint", host)
+        #expect(git.status == .exited(64) || git.outputText.contains(#"'credential.https://it'\''s.example.helper'"#))
+    }
+
     @Test("install has an IPv6 address in brackets, as a URL does")
     func installAtIPv6() async throws {
         let run = try await Household().run("helper", "install", "git", "--endpoint", "http://[::1]:8080")

@@ -34,6 +34,19 @@ struct OwnAccountTests {
         #expect(!log.contains(Household.email) && !log.contains("good password"))
     }
 
+    @Test("a new password that is too long a line is told by its line and its field, and nothing is changed")
+    func tooLongLine() async throws {
+        let house = try Household()
+        try await house.signIn()
+        let long = String(repeating: "a", count: 1 << 20)
+        let run = try await house.run("password", "--format", "json", commands: [Household.password, long])
+        #expect(run.status == .exited(65), "\(run.errorText)")
+        #expect(run.errorText.contains("Line 2, new password"), "\(run.errorText)")
+        #expect(try run.events().map(\.event) == ["error"])
+        #expect(!run.errorText.contains("aaaa") && !run.outputText.contains("aaaa"))
+        #expect(try await house.run("login", credentials: credentials).status == .exited(0))
+    }
+
     @Test("a password is not changed where the session that comes with it could not be stored")
     func notStored() async throws {
         let house = try Household()
