@@ -71,7 +71,7 @@ struct OwnSecondFactorTests {
         try await house.besideServer { url in
             let login = try await house.run("login", "--endpoint", url, credentials: credentials)
             try #require(login.status == .exited(0), "\(login.errorText)")
-            let terminal = try house.terminal("account", "second-factor", "on", "--endpoint", url, rows: 27)
+            let terminal = try house.terminal("account", "second-factor", "on", "--endpoint", url, rows: 30)
             try await terminal.expect("the password") { $0.isIn(field: "Current password") }
             terminal.send("not it\r")
             try await terminal.expect("current password is wrong")

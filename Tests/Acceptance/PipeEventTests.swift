@@ -151,7 +151,8 @@ struct PipeEventTests {
             #expect(change.members == ["event", "section", "inserted", "removed", "moved", "updated"])
             for member in ["inserted", "removed", "moved", "updated"] { #expect(change[member]?.number != nil) }
         }
-        #expect((events[2]["inserted"]?.number ?? 0) > 0)
+        let counts = events.dropLast().flatMap { change in ["inserted", "removed"].map { change[$0]?.number ?? 0 } }
+        #expect(counts.contains { $0 > 0 }, "some come and some go, wherever they are listed")
     }
 
     @Test("The sections come after login, and again after back and refresh, from inside a section too")

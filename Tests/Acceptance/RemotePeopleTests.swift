@@ -60,10 +60,10 @@ struct RemotePeopleTests {
             #expect(run.status == .exited(1), "\(run.errorText)")
             let events = try run.events()
             #expect(events.map(\.event) == ["login", "sections", "error", "sections", "section"])
-            #expect(events[2]["code"] == "endpoint_failed")
+            #expect(events[2]["code"] == "session_not_renewed")
             #expect(run.errorText.contains("The endpoint failed (status 500)"), "\(run.errorText)")
             let people = try await house.run("people", "--people", server.url)
-            #expect(people.status == .exited(69) && !people.errorText.contains("ended"), "\(people.errorText)")
+            #expect(people.status == .exited(69) && !people.errorText.contains("has ended"), "\(people.errorText)")
             #expect(try await house.run("profile").status == .exited(0))
         }
     }

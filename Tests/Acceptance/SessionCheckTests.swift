@@ -41,7 +41,9 @@ struct SessionCheckTests {
             (
                 "refused, and the renewal fails",
                 { $0.path == "/refresh" ? .failure(503, "server_error") : .failure(401, "invalid_token") }, 69,
-                "endpoint_failed", kept + "The endpoint failed (status 503): try again later", ["/profile", "/refresh"]
+                "session_not_renewed",
+                kept + "The session could not be renewed, and may have ended. "
+                    + "The endpoint failed (status 503): try again later", ["/profile", "/refresh"]
             ),
             (
                 "not understood", { _ in .html(200, "<html></html>") }, 76, "endpoint_not_understood",

@@ -51,7 +51,7 @@ struct SessionEndTests {
                 "login", "--endpoint", server.url, credentials: (Household.email, Household.password))
             let run = try await house.run("profile")
             #expect(run.status == .exited(0), "\(run.errorText)")
-            #expect(server.requests.map(\.path) == ["/login", "/refresh", "/profile"])
+            #expect(server.requests.map(\.path) == ["/login", "/refresh", "/refresh", "/refresh", "/profile"])
         }
     }
 

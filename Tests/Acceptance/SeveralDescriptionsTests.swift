@@ -92,7 +92,7 @@ struct SeveralDescriptionsTests {
         "what is wrong with one is told at start, with the path of its key",
         arguments: [
             (#"{"login":{"path":"in"}}"#, "auth.endpoints[1].remote.login.path is \"in\", but must be a path"),
-            (#"{"preset":"keyclok"}"#, "auth.endpoints[1].remote.preset is \"keyclok\", but must be one of rollcall,"),
+            (#"{"preset":"keyclok"}"#, "auth.endpoints[1].remote.preset is \"keyclok\", but must be one of airflow,"),
             (#"{"preset":"auth0"}"#, "auth.endpoints[1].remote.variables.client_id is missing: add it"),
             (
                 #"{"logn":{}}"#,
