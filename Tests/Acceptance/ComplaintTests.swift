@@ -110,13 +110,13 @@ struct ComplaintTests {
         let terminal = try await atPassword(house)
         terminal.send("päss 김\u{14}")
         try await terminal.expect("the number") {
-            $0.screen.lines[1...].filter { !$0.contains("Ctrl-R") } == [
-                "  Email    ✓ kim@example.com", "  Password ✓ (6 characters) ••••••", "  ▸ Sign in",
-                "  Press Enter to sign in",
-            ] && $0.screen.row == 2 && $0.screen.column == 34
+            $0.screen.lines[2...].filter { !$0.contains("Ctrl-R") } == [
+                "  Email    ✓ kim@example.com", "▌ Password ✓ (6 characters) ••••••",
+                "             Has Korean letters: is the Korean keyboard on?", "  ▸ Sign in",
+            ] && $0.screen.row == 3 && $0.screen.column == 34
         }
         terminal.send("\u{14}\u{7F}")
-        try await terminal.expect("one less") { $0.screen.lines[2] == "  Password ✓ •••••" && $0.screen.column == 18 }
+        try await terminal.expect("one less") { $0.screen.lines[3] == "▌ Password ✓ •••••" && $0.screen.column == 18 }
         terminal.send("\u{3}")
         await terminal.expectEnd(.signalled(SIGINT))
     }
@@ -160,7 +160,7 @@ struct ComplaintTests {
         let terminal = try await atPassword(house)
         terminal.send("\u{1B}[200~\(Household.password)\n\u{1B}[201~")
         try await terminal.expect("the mask, and nothing sent") {
-            $0.screen.lines[2] == "  Password ✓ " + String(repeating: "•", count: Household.password.count)
+            $0.screen.lines[3] == "▌ Password ✓ " + String(repeating: "•", count: Household.password.count)
         }
         terminal.send("\r")
         try await terminal.expect("Welcome")
