@@ -17,7 +17,7 @@ package enum HelpTopic: Sendable, CaseIterable {
     case caFile, insecure, allowHTTP, trace
 
     // Options of commands that sign in.
-    case loginEmail, oneTimeCode, oneTimeCodeInput, noStore, resume, device, tokenInput
+    case ifNeeded, loginEmail, oneTimeCode, oneTimeCodeInput, noStore, resume, device, tokenInput
     case passwordInput, passwordFile, passwordVariable
 
     // Options of single commands.

@@ -192,6 +192,10 @@ extension Messages {
                 "Read the one-time code from standard input, on the line after the email and password.",
                 ko: "표준 입력에서 이메일과 비밀번호를 읽은 다음 줄을 일회용 코드로 읽습니다."
             )
+        case .ifNeeded:
+            text(
+                "Do nothing if the stored session is valid for at least --min-validity; nothing is read then.",
+                ko: "저장된 세션이 --min-validity 이상 유효하면 아무것도 읽지 않고 끝냅니다.")
         case .noStore:
             text(
                 "Keep the session for this run only, and do not remember the address.",

@@ -1,5 +1,6 @@
 import Accounts
 import Browsing
+import FoundationEssentials
 import FrontEnds
 import Networking
 import Settings
@@ -44,6 +45,21 @@ struct StoredSessions {
             ?? choice(in: book, at: endpoint.name)
         guard let session else { throw wiring.printer.refuse(absence(of: account, in: book, at: endpoint)) }
         return (keeper(endpoint), session)
+    }
+
+    /// Returns whether the session that commands use is valid for so long, renewing it if necessary.
+    ///
+    /// - Parameter login: Whose session it has to be; `nil` if anybody's will do.
+    func isValid(for validity: Duration, as login: String?) async throws(ExitStatus) -> Bool {
+        let book = try await read()
+        let endpoint = try wiring.endpoint(wiring.endpointName(preferred(in: book)))
+        guard let session = choice(in: book, at: endpoint.name), login.map(session.isOf) != false else { return false }
+        let keeper = keeper(endpoint)
+        keeper.take(session)
+        guard case .ok(let token) = await keeper.lend(for: validity) else { return false }
+        report(keeper.unstored)
+        // Without a way to renew it, it may have less time left.
+        return token.expiresAt.map { $0.timeIntervalSince(wiring.now()) >= Double(validity.components.seconds) } ?? true
     }
 
     /// Returns the session whose endpoint is used if none is configured: that of the account that was asked for, at the

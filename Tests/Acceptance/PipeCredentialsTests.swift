@@ -103,6 +103,23 @@ struct PipeCredentialsTests {
         #expect(wrong.status == .exited(77) && !wrong.errorText.contains("account add"), "\(wrong.errorText)")
     }
 
+    @Test("--if-needed signs in where no session is valid for long enough, and else does nothing, reading nothing")
+    func ifNeeded() async throws {
+        let house = try Household()
+        try await house.addAccount()
+        let lines = Array("\(Household.email)\n\(Household.password)\n".utf8)
+        let none = try await house.run(["login", "--if-needed"], input: [])
+        #expect(none.status == .exited(66))
+        let first = try await house.run(["login", "--if-needed"], input: lines)
+        #expect(first.status == .exited(0) && first.outputText.contains("Welcome"), "\(first.errorText)")
+        for options in [[], ["--min-validity", "2m"], ["--email", Household.email]] {
+            let again = try await house.run(["login", "--if-needed"] + options, input: [])
+            #expect(again.status == .exited(0) && again.output.isEmpty, "\(again.errorText)")
+        }
+        let other = try await house.run(["login", "--if-needed", "--email", "eve@example.com"], input: [])
+        #expect(other.status == .exited(66))
+    }
+
     @Test("With --format json, input that ends is an error event too")
     func endedEvent() async throws {
         let run = try await Household().run(["login", "--format", "json"], input: Array("\(Household.email)\n".utf8))
