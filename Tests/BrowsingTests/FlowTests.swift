@@ -32,7 +32,7 @@ import Testing
         #expect(
             frontEnd.transcript.text == """
                 login: ann
-                ! Add an @, as in name@example.com
+                ! Email: Add an @, as in name@example.com
                 login: ann@example.com
                 ! Wrong email or password: check both and try again
                 login: ann@example.com

@@ -248,7 +248,6 @@ import Waiting
             State        Bern
             Country      Switzerland
             Nationality  South Korea
-            Picture      \("")
             ID           e
             """
         for reference in ["5", "e"] {

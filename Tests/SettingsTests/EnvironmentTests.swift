@@ -10,7 +10,8 @@ struct EnvironmentTests {
         #expect(Settings.Key.authLocalTokenMinutes.environmentVariable == "ROLLCALL_AUTH_LOCAL_TOKEN_MINUTES")
         let objects =
             Settings.Key.allCases.filter {
-                $0 != .peopleDirectory && [.objectOrNull, .objectsOrNull(0...10)].contains($0.allowed)
+                $0 == .authRemoteLDAP
+                    || $0 != .peopleDirectory && [.objectOrNull, .objectsOrNull(0...10)].contains($0.allowed)
             } + [.authEndpoints, .peopleDirectory, .browserSections]
         #expect(Settings.Key.allCases.filter { $0.environmentVariable == nil } == objects)
     }

@@ -32,7 +32,7 @@ extension SchemaChecker {
                 switch member.need {
                 case .optional: false
                 case .required: true
-                case .with(let name): given[name]?.members?.isEmpty == false
+                case .with(let name): ![nil, .null, .object([])].contains(given[name])
                 case .without(let name):
                     given.says(name, ignoringNull: true).map { $0.members?.isEmpty == true } ?? true
                 }
