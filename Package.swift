@@ -11,7 +11,8 @@ let settings: [SwiftSetting] = [
 
 /// Where foreign bytes come in.
 let fuzzed: [Target.Dependency] = [
-    "Accounts", "Browsing", "Directories", "Files", "JSON", "LocalAccounts", "Networking", "People", "Portraits", "RandomUsers",
+    "Accounts", "Browsing", "Directories", "Files", "JSON", "LocalAccounts", "Networking", "People", "Portraits",
+    "RandomUsers",
     "RemoteAccounts", "Serving", "Settings", "Terminal", "Text", "Times", "Transport",
     .product(name: "Hummingbird", package: "hummingbird"),
 ]
@@ -441,7 +442,8 @@ let package = Package(
         .target(
             name: "Words",
             dependencies: [
-                "Accounts", "Browsing", "Directories", "JSON", "Networking", "People", "Settings", "SignIn", "Terminal", "Times",
+                "Accounts", "Browsing", "Directories", "JSON", "Networking", "People", "Settings", "SignIn", "Terminal",
+                "Times",
             ],
             resources: [.embedInCode("countries.tsv")],
             swiftSettings: settings
@@ -480,7 +482,8 @@ if Context.environment["ROLLCALL_BENCHMARKS"] != nil {
             name: "rollcall-bench",
             dependencies: [
                 "Accounts", "Browsing", "CAllocations", "FrontEnds", "Harness", "LocalAccounts", "People",
-                "Portraits", "PostgreSQL", "RandomUsers", "Reactors", "RealPostgreSQL", "Relays", "SamplePeople", "Sections",
+                "Portraits", "PostgreSQL", "RandomUsers", "Reactors", "RealPostgreSQL", "Relays", "SamplePeople",
+                "Sections",
                 "Settings", "SignIn", "Terminal", "Transport", "Words",
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
                 .product(name: "OpenCombine", package: "OpenCombine"),

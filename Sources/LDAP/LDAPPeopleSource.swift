@@ -29,7 +29,9 @@ package struct LDAPPeopleSource: PeopleSource {
     ) async throws(PeopleError) -> PeopleTable {
         let session = await tokens()
         do throws(LDAPFailure) {
-            let found = try await directory.people(as: session, matching: query.search, limit: limit) { arriving(PeopleArrival(count: $0)) }
+            let found = try await directory.people(as: session, matching: query.search, limit: limit) {
+                arriving(PeopleArrival(count: $0))
+            }
             if found.isPartial { limited(found.records.count) }
             var table = PeopleTable(schema: found.schema)
             table.reserveCapacity(found.records.count)

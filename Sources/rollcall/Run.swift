@@ -189,7 +189,8 @@ final class Run {
         let display = wiring.settings.display
         return FullScreenFrontEnd(
             screen: Screen(session: terminal, editor: editor, hasMouse: display.mouse), line: line,
-            printer: wiring.printer, exporter: ListExporter(wiring.exports, hasPhotos: wiring.hasPhotos(at: endpoint.name)),
+            printer: wiring.printer,
+            exporter: ListExporter(wiring.exports, hasPhotos: wiring.hasPhotos(at: endpoint.name)),
             endpoint: endpoint.name, rules: wiring.rules(isAttended: true), mayCopy: display.clipboard,
             gallery: wiring.gallery(at: endpoint.name),
             clock: ContinuousClock(), now: wiring.now, isInsecure: wiring.network.isInsecure

@@ -102,7 +102,9 @@ struct HostileAnswerTests {
 
     @Test("by one changed byte is taken or refused as JSONDecoder has it")
     func fuzzed() async throws {
-        let whole = Array("{\"results\":[\(recorded(first: "Zo\\u00eb", postcode: "12")),{\"gender\":\"male\",\"email\":\"m@x.yz\"}]}".utf8)
+        let whole = Array(
+            "{\"results\":[\(recorded(first: "Zo\\u00eb", postcode: "12")),{\"gender\":\"male\",\"email\":\"m@x.yz\"}]}"
+                .utf8)
         var state: UInt64 = 0x5EED
         func random(_ bound: Int) -> Int {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -15,11 +15,15 @@ extension ServerMemoryTests {
 
     private static let ahead = [
         Ahead(
-            testDescription: "requests for much", request: "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 1_500
+            testDescription: "requests for much", request: "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            count: 1_500
         ),
-        Ahead(testDescription: "requests for little", request: "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n", count: 1_500),
         Ahead(
-            testDescription: "a closed end after them", request: "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            testDescription: "requests for little", request: "GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n",
+            count: 1_500),
+        Ahead(
+            testDescription: "a closed end after them",
+            request: "GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n",
             count: 1_500, leaves: true),
         Ahead(
             testDescription: "a body in the smallest pieces",

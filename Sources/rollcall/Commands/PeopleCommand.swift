@@ -95,7 +95,8 @@ struct PeopleCommand: Command {
         let people = rows.map { directory.person(at: $0) }
         if let format = options.values.format?.list {
             wiring.printer.show(
-                text: format.text(people, of: directory.schema, fields: keys, hasPhotos: wiring.hasPhotos(at: keeper.endpointName)))
+                text: format.text(
+                    people, of: directory.schema, fields: keys, hasPhotos: wiring.hasPhotos(at: keeper.endpointName)))
             return .done
         }
         if people.isEmpty, !wiring.printer.isJSON {

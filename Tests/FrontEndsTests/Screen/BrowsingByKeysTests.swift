@@ -66,7 +66,8 @@ struct BrowsingByKeysTests {
         #expect(pictures[0].contains("▼ More below: Page Down"), "\(pictures[0])")
         #expect(pictures[0].contains(long[2].name))
         #expect(pictures[1].contains("▼ More below: Page Down"), "\(pictures[1])")
-        #expect(pictures[2].contains(long[2].id) && !pictures[2].contains("More below"), "\(pictures[2])")
+        #expect(pictures[2].filter { !$0.isWhitespace }.contains(long[2].id), "\(pictures[2])")
+        #expect(!pictures[2].contains("More below"))
     }
 
     @Test("an email too long for the list is cut in the middle: its end tells more")

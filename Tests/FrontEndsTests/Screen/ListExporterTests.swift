@@ -53,7 +53,9 @@ struct ListExporterTests {
         #expect(three.contains("VERSION:3.0\r\n") && !three.contains("GENDER"))
         #expect(three.contains("PHOTO;VALUE=uri:https://") && three.contains("\r\nUID:id-1\r\n"))
         for format in [ListFormat.vcard, .vcard3] {
-            #expect(!format.text([person], of: .randomUser, hasPhotos: false).contains("PHOTO"), "made-up people look like nobody")
+            #expect(
+                !format.text([person], of: .randomUser, hasPhotos: false).contains("PHOTO"),
+                "made-up people look like nobody")
         }
     }
 

@@ -48,7 +48,8 @@ extension FuzzTarget {
             }
             for words in [PeopleSearch.Words.withGaps, .whole] {
                 let search = PeopleSearch(String(line), words, in: .randomUser)
-                try require(search == PeopleSearch(String(line), words, in: .randomUser), "read differently the second time")
+                try require(
+                    search == PeopleSearch(String(line), words, in: .randomUser), "read differently the second time")
                 if line.allSatisfy(\.isWhitespace) { try require(search.isEmpty, "white space searches") }
             }
         }
