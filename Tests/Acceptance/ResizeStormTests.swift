@@ -23,7 +23,8 @@ struct ResizeStormTests {
         for storm in Self.storms {
             let house = try Household()
             try await house.addAccount()
-            let terminal = try Multiplexer.tmux.run(Self.command, house, columns: 60, rows: 16)
+            // So many that tmux, which puts the topmost rows away as others fold, puts away those of the shell alone.
+            let terminal = try Multiplexer.tmux.run(Self.command(rows: 8), house, columns: 60, rows: 16)
             try await fill(terminal, form)
             try await resize(house, storm)
             // What is typed now is seen when the form was drawn for the last size.
@@ -31,7 +32,9 @@ struct ResizeStormTests {
             var all = ""
             // Its last row too: tmux may be asked in the middle of a frame.
             for _ in 0..<400 where !isDrawn(all, form) || !all.contains("\n  Password ") {
+                // The field that is active has a bar.
                 all = try await house.shell("tmux -S socket capture-pane -p -J -S -").outputText
+                    .replacing("\n▌ ", with: "\n  ")
             }
             let rows = all.split(separator: "\n")
             for start in ["Sign in · local", "  Email ", "  Password ", "stood here 1", "stood here 3"] {
@@ -49,7 +52,7 @@ struct ResizeStormTests {
     func squeezed(sizes: [(Int, Int)]) async throws {
         let house = try Household()
         try await house.addAccount()
-        let terminal = try Multiplexer.tmux.run(Self.command, house, columns: 60, rows: 16)
+        let terminal = try Multiplexer.tmux.run(Self.command(rows: 3), house, columns: 60, rows: 16)
         try await fill(terminal, .empty)
         var typed = ""
         for size in sizes + [(60, 16)] {
@@ -76,8 +79,11 @@ struct ResizeStormTests {
     }
 
     /// A shell with rows of its own above the form and below it.
-    private static let command =
-        "trap : INT; for n in 1 2 3; do echo \"stood here $n\"; done; \"$ROLLCALL\" login; echo over; read -r line"
+    private static func command(rows: Int) -> String {
+        let numbers = (1...rows).map(String.init).joined(separator: " ")
+        return "trap : INT; for n in \(numbers); do echo \"stood here $n\"; done; "
+            + "\"$ROLLCALL\" login; echo over; read -r line"
+    }
 
     private func resize(_ house: Household, _ sizes: [(Int, Int)]) async throws {
         let sizes = sizes.map { "resize-window -x \($0.0) -y \($0.1)" }.joined(separator: " \\; ")
