@@ -77,6 +77,7 @@ final class MessageRules: ChannelDuplexHandler, RemovableChannelHandler {
         guard !isOver else { return }
         switch unwrapInboundIn(data) {
         case .head(var head):
+            decoder.headArrived()
             if let problem = head.problem {
                 isOver = true
                 context.fireUserInboundEventTriggered(problem)
