@@ -111,6 +111,18 @@ extension LoginQueueTests {
             hasher.letAllEnd()
             for await _ in group {}
         }
+        // Where the clock was set back, nobody knows when they were: one more failure counts as the first.
+        house.time.advance(by: .seconds(-3 * 3_600))
+        _ = try await house.login("nobody@example.org", "wrong", from: "203.0.113.9", at: house.endpoint(throttle: policy))
+        let earlier = SteppedHasher(limit: ConcurrencyLimit(running: 3, waiting: 40))
+        let back = house.endpoint(throttle: policy, hasher: earlier)
+        await withTaskGroup(of: LoginResult.self) { group in
+            for request in strangers { group.addTask { await back.login(request) } }
+            await until { back.logins == (3, 0) }
+            earlier.letAllEnd()
+            for await _ in group {}
+        }
+        house.time.advance(by: .seconds(3 * 3_600))
         // Once they have become usual again, nothing is left of it.
         house.time.advance(by: .seconds(2 * 3_600))
         let calm = SteppedHasher(limit: ConcurrencyLimit(running: 2, waiting: 40))

@@ -6,14 +6,16 @@ internal import SQL
 enum FailureRate {
     private static let everybody = Digest(of: "everybody")
     private static let hour = 3_600.0
+    /// A failure that is further in the future than two servers' transactions overlap means that the clock was set back:
+    /// what was counted before is forgotten, as nobody knows when it was.
+    private static let overlap = 60.0
 
     /// Whether there are more than is usual.
-    static func isAbnormal(_ database: any SQLConnection, usual: Int, now: Double) throws -> Bool {
+    static func isAbnormal(_ database: any SQLConnection, now: Double) throws -> Bool {
         let row = try database.row(
-            "SELECT wait_until FROM throttle WHERE kind = 'address' AND subject = $1", everybody.sql)
-        guard let rest = try row.map({ try $0.time("wait_until") - now }) else { return false }
-        // More than the most means that the clock was set back.
-        return rest > hour && rest <= 2 * hour + hour / Double(usual)
+            "SELECT failed_at, wait_until FROM throttle WHERE kind = 'address' AND subject = $1", everybody.sql)
+        guard let row, try row.time("failed_at") <= now + overlap else { return false }
+        return try row.time("wait_until") > now + hour
     }
 
     static func count(_ database: any SQLConnection, usual: Int, now: Double) throws {
@@ -23,10 +25,10 @@ enum FailureRate {
             ON CONFLICT (kind, subject) DO UPDATE SET
                 failed_at = excluded.failed_at,
                 wait_until = CASE
-                    WHEN throttle.wait_until < excluded.failed_at THEN excluded.wait_until
+                    WHEN throttle.wait_until < excluded.failed_at OR throttle.failed_at > $5 THEN excluded.wait_until
                     WHEN throttle.wait_until > $4 THEN $4
                     ELSE throttle.wait_until + (excluded.wait_until - excluded.failed_at) END
             """,
-            everybody.sql, .real(now), .real(now + hour / Double(usual)), .real(now + 2 * hour))
+            everybody.sql, .real(now), .real(now + hour / Double(usual)), .real(now + 2 * hour), .real(now + overlap))
     }
 }

@@ -60,7 +60,7 @@ struct Throttle: Sendable {
         guard let address = subject.address, try knownDevice(database, subject, now: now) == nil else {
             return Outlook(wait: wait, waiter: .known(subject.account), isAbnormal: false)
         }
-        let isAbnormal = try FailureRate.isAbnormal(database, usual: policy.usualFailures, now: now)
+        let isAbnormal = try FailureRate.isAbnormal(database, now: now)
         return Outlook(wait: wait, waiter: .stranger(address), isAbnormal: isAbnormal)
     }
 
