@@ -81,19 +81,30 @@ server: archives
 		$(SWIFT) build $(RELEASE) $(call quiet,rollcall-server) --product rollcall-server </dev/null >&2
 
 TESTS := $(notdir $(wildcard Tests/*Tests)) Acceptance
+# Seconds after which the tests of a target are ended: whatever hangs is said, rather than that everything took too long.
+TEST_SECONDS ?= 1200
 
-# Runs the tests of the targets in $(1), with the options in $(2). What failed is said once more at the end, since of a long
-# log often only that is kept.
+# Runs the tests of the targets in $(1), built with the options in $(2), without those that match $(3). What failed or never
+# ended is said once more at the end, since of a long log often only that is kept. The program is run as `swift test` does,
+# which itself would keep back the last lines of one that hangs.
 define run_tests
 mkdir -p .build/test-logs; failed=; \
+	program="$$($(SWIFT) build $(TESTED) $(2) --show-bin-path </dev/null)/rollcallPackageTests.xctest" || exit; \
 	for tests in $(1); do \
 		log=.build/test-logs/$$tests; \
-		{ $(SWIFT) test $(TESTED) --skip-build $(2) --filter "^$$tests\." </dev/null 2>&1; echo $$? >$$log.status; } | tee $$log; \
+		{ timeout --kill-after=20 $(TEST_SECONDS) "$$program" --testing-library swift-testing --filter "^$$tests\." \
+			$(if $(3),--skip '$(3)') </dev/null 2>&1; echo $$? >$$log.status; } | \
+			sed -u "s/$$(printf '\033')\[[0-9;]*m//g" | tee $$log; \
 		[ "$$(cat $$log.status)" = 0 ] || failed="$$failed $$tests"; \
 	done; \
 	[ -z "$$failed" ] || { \
 		for tests in $$failed; do \
 			printf '\n== %s\n' $$tests; grep -aE '✘|↳|error:|[Ff]atal' .build/test-logs/$$tests | tail -n 40; \
+			[ "$$(cat .build/test-logs/$$tests.status)" != 124 ] || { echo "Not ended after $(TEST_SECONDS) s:"; \
+				awk -F' (with [0-9]+ test|started|passed|failed)' '{name = $$1; sub(/^[^T]*/, "", name)} \
+					/ (Suite|Test case|Test run) / {next} / started\.$$/ {begun[name]} / after / {delete begun[name]} \
+					END {for (name in begun) if (name) print name}' \
+					.build/test-logs/$$tests; }; \
 		done >&2; \
 		echo "Failed:$$failed" >&2; exit 1; }
 endef
@@ -157,11 +168,12 @@ mutants: libraries
 # process, its memory, its threads or its end, of which the sanitizer has its own.
 UNSANITIZED := \.(ServerMemoryTests|SecretMemoryTests|KeystrokeTests|LeavingTests|StorageTests)/
 SANITIZED ?= $(filter-out Acceptance,$(TESTS))
+sanitize: TEST_SECONDS := 7200
 sanitize: PACKAGES += $(SERVER_PACKAGES) $(TEST_PACKAGES)
 sanitize: libraries
 	@$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/thread </dev/null
 	@export TSAN_OPTIONS="halt_on_error=0 suppressions=$(CURDIR)/.tools/thread.supp" SWIFT_BACKTRACE=enable=no; \
-	$(call run_tests,$(SANITIZED),--sanitize=thread --scratch-path .build/thread --skip '$(UNSANITIZED)')
+	$(call run_tests,$(SANITIZED),--sanitize=thread --scratch-path .build/thread,$(UNSANITIZED))
 
 install: PACKAGES += $(SERVER_PACKAGES)
 install: build server

@@ -113,7 +113,8 @@ extension LoginQueueTests {
         }
         // Where the clock was set back, nobody knows when they were: one more failure counts as the first.
         house.time.advance(by: .seconds(-3 * 3_600))
-        _ = try await house.login("nobody@example.org", "wrong", from: "203.0.113.9", at: house.endpoint(throttle: policy))
+        _ = try await house.login(
+            "nobody@example.org", "wrong", from: "203.0.113.9", at: house.endpoint(throttle: policy))
         let earlier = SteppedHasher(limit: ConcurrencyLimit(running: 3, waiting: 40))
         let back = house.endpoint(throttle: policy, hasher: earlier)
         await withTaskGroup(of: LoginResult.self) { group in

@@ -55,7 +55,7 @@ extension BrowsingByKeysTests {
             await run.play(
                 [.success(.town)], .waitFor("24 people"), .keys("1i"), .picture, .keys("jjj"), .waitFor("of 12 people"),
                 .picture, .key(.enter), .waitFor("20-29"), .picture, .key(.escape), .waitFor("Men · 12 people"),
-                .keys("il"), .waitFor("DE"), .key(.escape), .waitFor("Men · 12 people"), .picture
+                .keys("il"), .waitFor("▸ Germany"), .key(.escape), .waitFor("Men · 12 people"), .picture
             )
             let pictures = run.surface.pictures
             #expect(pictures[0].contains("women") && pictures[0].contains("20-29"), "\(pictures[0])")

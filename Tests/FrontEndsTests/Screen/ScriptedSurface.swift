@@ -1,5 +1,6 @@
 import Doubles
 import FrontEnds
+import Harness
 import Terminal
 import Testing
 import Waiting
@@ -118,9 +119,15 @@ final class ScriptedSurface: Surface {
         await take(.picture)
     }
 
+    /// Whether something that was waited for never came: what follows is not waited for.
+    private var isLost = false
+
     private func take(_ step: Step) async {
         switch step {
-        case .waitFor(let text): await until { self.picture.contains(text) || self.isWoken }
+        case .waitFor(let text):
+            guard !isLost, await !eventually({ self.picture.contains(text) || self.isWoken }) else { return }
+            Issue.record("“\(text)” never came:\n\(picture)")
+            isLost = true
         case .picture: pictures.append(picture)
         case .resize(let columns, let rows):
             size = TerminalSession.Size(columns: columns, rows: rows)
