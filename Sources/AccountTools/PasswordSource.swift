@@ -1,7 +1,7 @@
 package import Accounts
 package import Files
 private import Glibc
-private import Terminal
+package import Terminal
 
 /// Reads a password from a file, the environment or standard input directly into memory that is wiped afterwards.
 package enum PasswordSource {
@@ -60,5 +60,24 @@ extension UnsafeRawBufferPointer {
             if count > 0, self[count - 1] == UInt8(ascii: "\r") { count -= 1 }
         }
         return UnsafeRawBufferPointer(rebasing: self[..<count])
+    }
+}
+
+extension PasswordSource {
+    /// Returns a new password that is typed at the terminal, which does not show it; leaves the terminal as it was.
+    /// Ctrl-C ends the program. Throws `.ended` at the end of input.
+    @MainActor
+    package static func typed(
+        at session: TerminalSession, prompt: String, dumpGuard: DumpGuard
+    ) async throws(ReadingError) -> Secret {
+        var typed: Secret?
+        let reader = PlainLineReader(session: session, dumpGuard: dumpGuard)
+        let outcome = await reader.readSecret(prompt: prompt) { typed = Secret(copying: $0) }
+        // The line feed that was typed is not echoed.
+        OutputWriter(descriptor: session.channel.output).write("\n")
+        if case .interrupted = outcome { session.die(of: 2) }
+        session.leave()
+        guard case .accepted = outcome, let typed else { throw .ended }
+        return typed
     }
 }

@@ -155,3 +155,73 @@ extension Directory: Equatable {
     /// Whether both are the same load: two loads of equal people are different directories.
     package static func == (left: Directory, right: Directory) -> Bool { left.storage === right.storage }
 }
+
+extension Directory {
+    /// Returns `rows` sorted by a field. The sort is stable; those of whom the directory does not say the field come
+    /// last, whichever way it goes.
+    ///
+    /// Texts compare as in a search, without case and diacritics, by Unicode scalar. Call this off the main actor for
+    /// large lists.
+    package func sorted(_ rows: [Int32], by field: Int, isReversed: Bool = false) -> [Int32] {
+        let (sorted, missing) =
+            switch table.places[field] {
+            case .pooled(let column): ranked(rows, by: table.columns[column])
+            case .text(let index): TextSort(table.texts, index).sorted(rows)
+            }
+        guard isReversed else { return sorted }
+        return sorted.dropLast(missing).reversed() + sorted.suffix(missing)
+    }
+
+    /// Sorts by a value that many people share: sorts the distinct values, then counting-sorts the people.
+    private func ranked(_ rows: [Int32], by column: PooledColumn) -> (sorted: [Int32], missing: Int) {
+        let (ranks, count) = column.ranks()
+        var starts = [Int](repeating: 0, count: count + 2)
+        column.codes.forEach(rows) { _, code in starts[ranks[code] + 1] += 1 }
+        let missing = starts[count + 1]
+        for rank in 0...count { starts[rank + 1] += starts[rank] }
+        let sorted = [Int32](unsafeUninitializedCapacity: rows.count) { sorted, made in
+            column.codes.forEach(rows) { offset, code in
+                let rank = ranks[code]
+                sorted[starts[rank]] = rows[offset]
+                starts[rank] += 1
+            }
+            made = rows.count
+        }
+        return (sorted, missing)
+    }
+}
+
+/// Finds the first row with an id, using about five bytes per person.
+struct IDIndex: Sendable {
+    private var slots: SlotTable
+
+    /// Indexes the table's rows, using the first one of those that share an id.
+    init(_ table: PeopleTable) {
+        slots = SlotTable(minimumCapacity: table.count)
+        for row in 0..<table.count { insert(row, of: table) }
+    }
+
+    /// Indexes a row of `table`, unless its id is already present.
+    mutating func insert(_ row: Int, of table: PeopleTable) {
+        let hash = table.keys[row].seededHash
+        guard slots.find(hash: hash, matches: { table.isSamePerson($0, as: row, of: table) }) == nil else { return }
+        slots.insert(row, hash: hash) { table.keys[$0].seededHash }
+    }
+
+    /// Returns the row in `table` with the same id as a row of another table.
+    func row(in table: PeopleTable, ofPersonAt row: Int, of other: PeopleTable) -> Int? {
+        slots.find(hash: other.keys[row].seededHash) { table.isSamePerson($0, as: row, of: other) }
+    }
+
+    /// Returns the row in `table` with an id.
+    func row(in table: PeopleTable, ofID id: String) -> Int? {
+        var id = id
+        return id.withUTF8 { bytes in
+            let (key, isText) = PersonKey.of(bytes)
+            return slots.find(hash: key.seededHash) { row in
+                guard table.keys[row] == key, table.texts.hasTextID(row) == isText else { return false }
+                return !isText || table.texts.withID(of: row) { $0.sameBytes(as: bytes) }
+            }
+        }
+    }
+}

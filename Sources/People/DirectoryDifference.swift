@@ -87,3 +87,155 @@ package struct DirectoryDifference: Sendable, Hashable {
         }
     }
 }
+
+/// Finds people who left one section and joined another.
+enum Transfers {
+    /// Records transfers in the drafts, which are in the order of the new sections, followed by the removed ones.
+    ///
+    /// If somebody left several sections and joined several, the first one left is paired with the first one joined.
+    static func match(_ drafts: inout [SectionDraft], _ comparison: RowComparison) -> [DirectoryDifference.Transfer] {
+        let left = drafts.indices.sorted { (drafts[$0].former ?? .max) < (drafts[$1].former ?? .max) }.flatMap {
+            index in
+            drafts[index].left.map { (draft: index, position: $0, row: drafts[index].old[$0]) }
+        }
+        guard !left.isEmpty else { return [] }
+        var table = ChainTable(left.map(\.row), comparison)
+        var transfers: [DirectoryDifference.Transfer] = []
+        for index in drafts.indices {
+            for position in drafts[index].added {
+                guard let match = table.pop(Int(drafts[index].new[position])),
+                    let section = drafts[left[match].draft].former
+                else { continue }
+                let origin = left[match]
+                drafts[index].arrive(at: position, from: origin.row)
+                drafts[origin.draft].depart(from: origin.position)
+                transfers.append(
+                    DirectoryDifference.Transfer(
+                        from: DirectoryDifference.Place(section: section, position: origin.position),
+                        to: DirectoryDifference.Place(section: index, position: position)))
+            }
+        }
+        return transfers
+    }
+}
+
+/// A section's difference under construction: its people are matched, but transfers to and from other sections are not.
+struct SectionDraft {
+    /// Stands for no old position.
+    static let noPosition: Int32 = -1
+
+    let title: String
+    let former: Int?
+    let old: [Int32]
+    let new: [Int32]
+    /// For each new position, the old one of the same person in this section.
+    let oldPositions: [Int32]
+    /// Whether an old position is in `oldPositions`.
+    private let isKept: [Bool]
+    /// The new positions of those who came from another section, with their old rows.
+    private var arrivals: [Int: Int32] = [:]
+    /// The old positions of those who went to another section.
+    private var departures: Set<Int> = []
+
+    init(from oldSection: Section?, former: Int?, to newSection: Section?, comparison: RowComparison) {
+        title = newSection?.title ?? oldSection?.title ?? ""
+        self.former = former
+        old = oldSection?.rows ?? []
+        new = newSection?.rows ?? []
+        oldPositions = RowMatching(from: old, to: new, comparison: comparison).oldPositions
+        var isKept = [Bool](repeating: false, count: old.count)
+        for position in oldPositions where position != Self.noPosition { isKept[Int(position)] = true }
+        self.isKept = isKept
+    }
+
+    /// The old positions of those who are no longer here.
+    var left: [Int] { old.indices.filter { !isKept[$0] } }
+
+    /// The new positions of those who were not here before.
+    var added: [Int] { new.indices.filter { oldPositions[$0] == Self.noPosition } }
+
+    /// Records that the person at `position` came from another section, with their old row.
+    mutating func arrive(at position: Int, from row: Int32) { arrivals[position] = row }
+
+    /// Records that the person who left `position` is now in another section.
+    mutating func depart(from position: Int) { departures.insert(position) }
+
+    func difference(by comparison: RowComparison) -> SectionDifference {
+        let stays = IncreasingSubsequence.longest(in: oldPositions)
+        var moves: [SectionDifference.Move] = []
+        var updates: [Int] = []
+        for (position, match) in oldPositions.enumerated() {
+            let row = match == Self.noPosition ? arrivals[position] : old[Int(match)]
+            if match != Self.noPosition, !stays[position] {
+                moves.append(SectionDifference.Move(from: Int(match), to: position))
+            }
+            if let row, !comparison.isSameContent(Int(row), Int(new[position])) { updates.append(position) }
+        }
+        return SectionDifference(
+            title: title, former: former,
+            removals: left.filter { !departures.contains($0) }, departures: departures.sorted(),
+            insertions: added.filter { arrivals[$0] == nil }, arrivals: arrivals.keys.sorted(),
+            moves: moves, updates: updates)
+    }
+}
+
+/// Matches each new position in a section with the old position of the same person, or -1.
+///
+/// If an id occurs several times in a section, each old position is matched at most once.
+struct RowMatching {
+    /// How far the parallel scan looks ahead for the next person in both.
+    private static let window = 4
+
+    private(set) var oldPositions: [Int32]
+    private let old: [Int32]
+    private let new: [Int32]
+    private let comparison: RowComparison
+
+    init(from old: [Int32], to new: [Int32], comparison: RowComparison) {
+        self.old = old
+        self.new = new
+        self.comparison = comparison
+        oldPositions = [Int32](repeating: -1, count: new.count)
+        var isMatched = [Bool](repeating: false, count: old.count)
+        walk(&isMatched)
+        matchRest(isMatched)
+    }
+
+    private func isSame(_ oldPosition: Int, _ newPosition: Int) -> Bool {
+        comparison.isSamePerson(Int(old[oldPosition]), Int(new[newPosition]))
+    }
+
+    /// Matches people who kept their order, without hashing; gives up if there are few of them.
+    private mutating func walk(_ isMatched: inout [Bool]) {
+        var (left, right, misses) = (0, 0, 0)
+        while left < old.count, right < new.count, misses <= 32 + right / 4 {
+            if isSame(left, right) {
+                oldPositions[right] = Int32(left)
+                isMatched[left] = true
+                left += 1
+                right += 1
+                continue
+            }
+            misses += 1
+            let reach = 1...Self.window
+            if let step = reach.first(where: { left + $0 < old.count && isSame(left + $0, right) }) {
+                left += step
+            } else if let step = reach.first(where: { right + $0 < new.count && isSame(left, right + $0) }) {
+                right += step
+            } else {
+                left += 1
+                right += 1
+            }
+        }
+    }
+
+    /// Matches the remaining people with a hash table of their ids.
+    private mutating func matchRest(_ isMatched: [Bool]) {
+        let rest = old.indices.filter { !isMatched[$0] }
+        guard !rest.isEmpty else { return }
+        var table = ChainTable(rest.map { old[$0] }, comparison)
+        for position in new.indices where oldPositions[position] < 0 {
+            if let match = table.pop(Int(new[position])) { oldPositions[position] = Int32(rest[match]) }
+        }
+    }
+}

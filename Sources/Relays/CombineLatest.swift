@@ -42,3 +42,69 @@ public func combineLatest<A, B, C, D>(
 ) -> Observable<(A, B, C, D)> {
     combineLatest(combineLatest(first, second), combineLatest(third, fourth)).map { ($0.0, $0.1, $1.0, $1.1) }
 }
+
+/// Combines the latest values of five sources, once all have one and then whenever one of them changes.
+@MainActor
+@inlinable
+public func combineLatest<A, B, C, D, E>(
+    _ first: some ObservableType<A>, _ second: some ObservableType<B>, _ third: some ObservableType<C>,
+    _ fourth: some ObservableType<D>, _ fifth: some ObservableType<E>
+) -> Observable<(A, B, C, D, E)> {
+    combineLatest(combineLatest(first, second, third, fourth), fifth).map { ($0.0, $0.1, $0.2, $0.3, $1) }
+}
+
+/// Combines the latest values of six sources, once all have one and then whenever one of them changes.
+@MainActor
+@inlinable
+public func combineLatest<A, B, C, D, E, F>(
+    _ first: some ObservableType<A>, _ second: some ObservableType<B>, _ third: some ObservableType<C>,
+    _ fourth: some ObservableType<D>, _ fifth: some ObservableType<E>, _ sixth: some ObservableType<F>
+) -> Observable<(A, B, C, D, E, F)> {
+    combineLatest(combineLatest(first, second, third, fourth), combineLatest(fifth, sixth))
+        .map { ($0.0, $0.1, $0.2, $0.3, $1.0, $1.1) }
+}
+
+/// Combines the latest values of seven sources, once all have one and then whenever one of them changes.
+@MainActor
+@inlinable
+public func combineLatest<A, B, C, D, E, F, G>(
+    _ first: some ObservableType<A>, _ second: some ObservableType<B>, _ third: some ObservableType<C>,
+    _ fourth: some ObservableType<D>, _ fifth: some ObservableType<E>, _ sixth: some ObservableType<F>,
+    _ seventh: some ObservableType<G>
+) -> Observable<(A, B, C, D, E, F, G)> {
+    combineLatest(combineLatest(first, second, third, fourth), combineLatest(fifth, sixth, seventh))
+        .map { ($0.0, $0.1, $0.2, $0.3, $1.0, $1.1, $1.2) }
+}
+
+/// Combines the latest values of eight sources, once all have one and then whenever one of them changes.
+@MainActor
+@inlinable
+public func combineLatest<A, B, C, D, E, F, G, H>(
+    _ first: some ObservableType<A>, _ second: some ObservableType<B>, _ third: some ObservableType<C>,
+    _ fourth: some ObservableType<D>, _ fifth: some ObservableType<E>, _ sixth: some ObservableType<F>,
+    _ seventh: some ObservableType<G>, _ eighth: some ObservableType<H>
+) -> Observable<(A, B, C, D, E, F, G, H)> {
+    combineLatest(combineLatest(first, second, third, fourth), combineLatest(fifth, sixth, seventh, eighth))
+        .map { ($0.0, $0.1, $0.2, $0.3, $1.0, $1.1, $1.2, $1.3) }
+}
+
+/// Combines the latest values of any number of sources, once all have one and then whenever one of them changes; emits
+/// a single empty array if there are no sources.
+@MainActor
+@inlinable
+public func combineLatest<Element>(_ sources: [some ObservableType<Element>]) -> Observable<[Element]> {
+    if sources.isEmpty { return .just([]) }
+    let sources = sources.map(\.upstream)
+    return Observable(depth: (sources.map(\.depth).max() ?? 0) + 1) { trampoline, sink in
+        let latest = Box([Element?](repeating: nil, count: sources.count))
+        let missing = Box(sources.count)
+        return CompositeDisposable(
+            sources.enumerated().map { index, source in
+                source.connectInTurn(trampoline) { value in
+                    if latest.value[index] == nil { missing.value -= 1 }
+                    latest.value[index] = value
+                    if missing.value == 0 { sink(latest.value.compactMap(\.self)) }
+                }
+            })
+    }
+}

@@ -104,3 +104,126 @@ public struct Observable<Element>: ObservableType {
         Observable(depth: 0) { _, _ in ActionDisposable {} }
     }
 }
+
+extension Observable {
+    /// Creates an observable of two sources, subscribed to in order.
+    ///
+    /// - Parameter receivers: Called for each subscription. Returns the receivers of the two sources' values.
+    @inlinable
+    static func joining<A, B>(
+        _ first: some ObservableType<A>, _ second: some ObservableType<B>,
+        receivers: @escaping @MainActor (@escaping Sink) -> (@MainActor (A) -> Void, @MainActor (B) -> Void)
+    ) -> Observable {
+        let (first, second) = (first.upstream, second.upstream)
+        return Observable(depth: max(first.depth, second.depth) + 1) { trampoline, sink in
+            let (receiveFirst, receiveSecond) = receivers(sink)
+            return CompositeDisposable([
+                first.connect(trampoline, receiveFirst), second.connectInTurn(trampoline, receiveSecond),
+            ])
+        }
+    }
+}
+
+extension Observable {
+    /// Emits the elements of a sequence that is created and iterated for each subscription; nothing follows its end.
+    ///
+    /// - Parameter sequence: Called when a subscription starts, before `subscribe` returns.
+    public init<Sequence: AsyncSequence>(
+        _ sequence: @escaping @MainActor () -> Sequence
+    ) where Sequence.Element == Element, Sequence.Failure == Never {
+        self.init(depth: 0) { _, sink in
+            let elements = sequence()
+            let (latest, subscription) = (LatestTask(), LateSubscription())
+            subscription.source = latest
+            latest.replace { [weak subscription] isLatest in
+                for await element in elements {
+                    guard isLatest() else { return }
+                    sink(element)
+                }
+                subscription?.dispose()
+            }
+            return subscription
+        }
+    }
+
+    /// Emits the elements of a sequence that can fail; the failure becomes the last element.
+    ///
+    /// - Parameters:
+    ///   - sequence: Called when a subscription starts, before `subscribe` returns.
+    ///   - failure: Converts a failure to an element; not called on cancellation.
+    public init<Sequence: AsyncSequence>(
+        _ sequence: @escaping @MainActor () -> Sequence,
+        catching failure: @escaping @MainActor (Sequence.Failure) -> Element
+    ) where Sequence.Element == Element {
+        self.init(depth: 0) { _, sink in
+            let elements = sequence()
+            let (latest, subscription) = (LatestTask(), LateSubscription())
+            subscription.source = latest
+            latest.replace { [weak subscription] isLatest in
+                do throws(Sequence.Failure) {
+                    for try await element in elements {
+                        guard isLatest() else { return }
+                        sink(element)
+                    }
+                } catch {
+                    if isLatest() { sink(failure(error)) }
+                }
+                subscription?.dispose()
+            }
+            return subscription
+        }
+    }
+}
+
+extension Observable {
+    /// The number of operators that may call each other before a joint is inserted: small enough for any stack, and
+    /// more than people write by hand.
+    @usableFromInline static var segment: Int { 128 }
+
+    /// Emits the same values from behind a joint, which defers calls until their callers have returned.
+    ///
+    /// A loop can create a chain of tens of thousands of operators. Divided into segments by joints, the chain is
+    /// subscribed to, traversed, disposed and released within the stack depth of a single segment.
+    @usableFromInline
+    func jointed() -> Observable {
+        let source = DeferredRelease(self)
+        return Observable(depth: 0) { trampoline, sink in
+            let trampoline = trampoline ?? Trampoline()
+            let sink = DeferredRelease(sink)
+            let subscription = LateSubscription()
+            trampoline.run {
+                guard !subscription.isDisposed, let source = source.value else { return }
+                subscription.source = source.connect(trampoline) { value in
+                    trampoline.run { sink.value?(value) }
+                }
+            }
+            return subscription
+        }
+    }
+
+    /// Like ``connect``, but after the sources connected before, which a joint may have put off: for operators that
+    /// have several sources.
+    @inlinable
+    func connectInTurn(_ trampoline: Trampoline?, _ sink: @escaping Sink) -> any Disposable {
+        guard let trampoline else { return connect(nil, sink) }
+        return connectLater(trampoline, sink)
+    }
+
+    @usableFromInline
+    func connectLater(_ trampoline: Trampoline, _ sink: @escaping Sink) -> any Disposable {
+        let subscription = LateSubscription()
+        trampoline.run {
+            if !subscription.isDisposed { subscription.source = connect(trampoline, sink) }
+        }
+        return subscription
+    }
+}
+
+extension ObservableType {
+    /// The observable that an operator builds on: the source, behind a joint if the chain has become long.
+    @inlinable
+    var upstream: Observable<Element> {
+        let source = asObservable()
+        return source.depth < Observable<Element>.segment ? source : source.jointed()
+    }
+}

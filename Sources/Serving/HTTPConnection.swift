@@ -1,4 +1,5 @@
 import Accounts
+import Files
 import HummingbirdCore
 import Logging
 import NIOCore
@@ -126,5 +127,90 @@ struct HTTPConnection: HTTPChannelHandler {
             }
         case nil: break
         }
+    }
+}
+
+/// Refuses a stream of HTTP/2 that a connection has no room for. Nothing was done for it, so that the client may send
+/// the request again (RFC 9113, 8.7).
+final class RefusedStream: ChannelInboundHandler {
+    typealias InboundIn = HTTP2Frame.FramePayload
+    typealias OutboundOut = HTTP2Frame.FramePayload
+
+    func channelActive(context: ChannelHandlerContext) {
+        context.writeAndFlush(wrapOutboundOut(.rstStream(.refusedStream)), promise: nil)
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {}
+}
+
+/// Passes on nothing that a client sends after its connection was closed.
+///
+/// Over TLS, closing waits for the client's own end (RFC 8446, 6.1) and reads until then: a request would be carried
+/// out whose answer nobody gets, and a refresh token spent.
+final class ClosedInput: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+    typealias OutboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private var isClosed = false
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if !isClosed { context.fireChannelRead(data) }
+    }
+
+    func close(context: ChannelHandlerContext, mode: CloseMode, promise: EventLoopPromise<Void>?) {
+        if mode == .all { isClosed = true }
+        context.close(mode: mode, promise: promise)
+    }
+}
+
+/// Passes on a copy of what was received, and wipes the buffer that it arrived in.
+///
+/// That buffer is reused, and would keep the contents of a request for as long as the connection lasts. The copy lives
+/// only as long as the request.
+final class InputWiper: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        let received = unwrapInboundIn(data)
+        let copy = ByteBuffer(bytes: received.readableBytesView)
+        received.wipe()
+        context.fireChannelRead(wrapInboundOut(copy))
+    }
+}
+
+extension ByteBuffer {
+    /// Overwrites the readable bytes, which nobody else may have.
+    ///
+    /// Through the pointer, because writing through the buffer would copy it first.
+    func wipe() { withUnsafeReadableBytes { UnsafeMutableRawBufferPointer(mutating: $0).wipe() } }
+}
+
+/// Closes a connection whose TLS handshake is not complete in time, or when the server is shutting down.
+final class HandshakeDeadline: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+
+    private let time: TimeAmount
+    private var timer: Scheduled<Void>?
+
+    init(_ time: TimeAmount) { self.time = time }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: time) { context.close(promise: nil) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { cancelTimer() }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case TLSUserEvent.handshakeCompleted = event { cancelTimer() }
+        if event is MessageRules.Draining, timer != nil { context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    private func cancelTimer() {
+        timer?.cancel()
+        timer = nil
     }
 }

@@ -1,6 +1,10 @@
 package import Accounts
 package import Hummingbird
+import JSON
 package import Logging
+import NIOCore
+import NIOHTTP1
+import Networking
 
 /// The routes to an endpoint and a directory.
 ///
@@ -147,4 +151,222 @@ package enum MetricsAccess: Sendable {
     case nobody, everybody
     /// Whoever has this token.
     case bearer(Token)
+}
+
+/// The routes for those who operate the server.
+extension Routes {
+    func addOperation(to router: Router<ServerContext>) {
+        router.get("health") { [storage] request, _ in
+            guard await storage.works() else { throw Failure.storageFails }
+            var response = Response(text: #"{"status":"ok"}"#, type: "application/json; charset=utf-8", for: request)
+            // It is true now only.
+            response.headers[.cacheControl] = "no-store"
+            return response
+        }
+        router.get("ready") { [self] _, _ in
+            let failing = await failing()
+            var response = answer([
+                ("failing", .array(failing.map { .string($0.rawValue) })),
+                ("status", .string(failing.isEmpty ? "ready" : "not ready")),
+            ])
+            if !failing.isEmpty { response.status = .serviceUnavailable }
+            return response
+        }
+    }
+
+    /// What keeps the server from its work. The log has the details.
+    private enum Part: String {
+        /// The accounts' file is gone, or is not the one that the server has open.
+        case accountsMissing = "accounts_missing"
+        case accountsNotWritable = "accounts_not_writable"
+        case accountsDamaged = "accounts_damaged"
+        case certificateExpired = "certificate_expired"
+        case certificateNotValidYet = "certificate_not_valid_yet"
+        /// This machine's clock is not the database's.
+        case clockDiffers = "clock_differs"
+        /// The server was told to end.
+        case draining
+    }
+
+    private func failing() async -> [Part] {
+        var parts: [Part] = []
+        switch await storage.state() {
+        case .works: break
+        case .missing: parts.append(.accountsMissing)
+        case .fails: parts.append(.accountsNotWritable)
+        case .damaged: parts.append(.accountsDamaged)
+        }
+        switch certificates?.validity() {
+        case .expired: parts.append(.certificateExpired)
+        case .notYet: parts.append(.certificateNotValidYet)
+        case .valid, .expiresSoon, nil: break
+        }
+        if clock.differs() { parts.append(.clockDiffers) }
+        if connections.isDraining { parts.append(.draining) }
+        return parts
+    }
+}
+
+extension Routes {
+    /// Portraits are public, as in the directory that the API is modelled on: they show no real person.
+    @Sendable
+    func portrait(_ request: Request, _ context: ServerContext) async throws -> Response {
+        let parts = ["first", "second", "file"].compactMap { context.parameters.get($0) }
+        let folder = parts.count == 3 ? parts[0] : nil
+        guard let sex = parts.dropLast().last.flatMap(PeopleDirectory.Portrait.Sex.init),
+            let size = PeopleDirectory.Portrait.Size(folder: folder), let number = parts.last.flatMap(Self.number)
+        else { throw Failure.notFound }
+        let portrait = PeopleDirectory.Portrait(sex: sex, number: number, size: size)
+        let file = try await connections.cancellingOnDisconnect(context.connection) { [workers, directory] in
+            try await workers.run { directory.portrait(portrait) }
+        }
+        guard let file else { throw Failure.notFound }
+        return Response(
+            status: .ok,
+            headers: [.contentType: "image/jpeg", .cacheControl: "public, max-age=86400, immutable"],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: file)))
+    }
+
+    /// The number in `7.jpg`.
+    private static func number(_ file: String) -> Int? {
+        guard file.hasSuffix(".jpg"), file.utf8.count <= 8, let number = Int(file.dropLast(4)),
+            "\(number).jpg" == file
+        else { return nil }
+        return number
+    }
+
+    /// Returns where the client reached this server, `https://example.com:8080`; `nil` if it did not send what can be
+    /// part of a URL in every format of people.
+    func origin(of request: Request, _ context: ServerContext) -> String? {
+        guard let authority = request.head.authority, 1...255 ~= authority.utf8.count, authority.isPlainAuthority else {
+            return nil
+        }
+        let isSecure = isTLS || proxies.saysHTTPS(request.headers, peer: context.peer)
+        let origin = "\(isSecure ? "https" : "http")://\(authority)"
+        return Origin(origin) == nil ? nil : origin
+    }
+}
+
+extension String {
+    /// Whether it is a host and perhaps a port (RFC 3986, 3.2.2 and 3.2.3) of nothing that some format would have to
+    /// escape.
+    fileprivate var isPlainAuthority: Bool {
+        var rest = utf8[...]
+        func take(while isPart: (UInt8) -> Bool) -> Int {
+            let part = rest.prefix(while: isPart)
+            rest = rest[part.endIndex...]
+            return part.count
+        }
+        func isHex(_ byte: UInt8) -> Bool {
+            (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte | 0x20)
+        }
+        if rest.first == UInt8(ascii: "[") {
+            rest.removeFirst()
+            guard take(while: { isHex($0) || ":.".utf8.contains($0) }) > 1, rest.popFirst() == UInt8(ascii: "]") else {
+                return false
+            }
+        } else {
+            let name = rest.prefix { $0 != UInt8(ascii: ":") }
+            let escapes = name.split(separator: UInt8(ascii: "%"), omittingEmptySubsequences: false).dropFirst()
+            let isName = name.allSatisfy { byte in
+                (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20) || ".-_~%".utf8.contains(byte)
+            }
+            guard !name.isEmpty, isName, escapes.allSatisfy({ $0.count >= 2 && $0.prefix(2).allSatisfy(isHex) }) else {
+                return false
+            }
+            rest = rest[name.endIndex...]
+        }
+        return rest.isEmpty
+            || rest.first == UInt8(ascii: ":") && rest.dropFirst().allSatisfy { (0x30...0x39).contains($0) }
+    }
+}
+
+/// Counts each request, and logs it in one line: who asked for what, and the outcome.
+struct RequestLog: RouterMiddleware {
+    typealias Context = ServerContext
+
+    let metrics: ServerMetrics
+    let paths: KnownPaths
+    let proxies: TrustedProxies
+    /// Takes the lines; `nil` where nobody wants them.
+    private let handler: JSONLogHandler?
+
+    init(metrics: ServerMetrics, paths: KnownPaths, proxies: TrustedProxies, logger: Logger) {
+        (self.metrics, self.paths, self.proxies) = (metrics, paths, proxies)
+        handler = logger.logLevel <= .info ? logger.handler as? JSONLogHandler : nil
+    }
+
+    func handle(
+        _ request: Request, context: ServerContext,
+        next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        let start = ContinuousClock.now
+        var context = context
+        context.address = proxies.client(of: request.headers, peer: context.address)
+        let response = try await next(request, context)
+        let duration = ContinuousClock.now - start
+        metrics.record(
+            method: request.method.rawValue, path: path(of: request, context, response), status: response.status.code,
+            after: duration
+        )
+        handler?.log(
+            LoggedRequest(
+                id: context.id, method: request.method.rawValue, path: request.uri.path, status: response.status.code,
+                address: context.address ?? "", milliseconds: Int(duration / .milliseconds(1))))
+        return response
+    }
+
+    /// Returns the route's pattern.
+    ///
+    /// A known path that does not support the method has one too, though no route was found.
+    private func path(of request: Request, _ context: ServerContext, _ response: Response) -> String {
+        let known = response.status == .methodNotAllowed ? paths.path(of: request) : nil
+        return known?.pattern ?? context.endpointPath.map(KnownPaths.described) ?? ""
+    }
+}
+
+/// Gives every failure the same form, and reveals nothing of its cause.
+struct FailureMiddleware: RouterMiddleware {
+    typealias Context = ServerContext
+
+    let paths: KnownPaths
+
+    func handle(
+        _ request: Request, context: ServerContext,
+        next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        let response = try await answer(request, context, next)
+        // A failed GET may stand for a HEAD (RFC 9110, 9.3.2), where a body would be taken for the next answer.
+        return request.method == .head ? response.createHeadResponse() : response
+    }
+
+    private func answer(
+        _ request: Request, _ context: ServerContext, _ next: (Request, ServerContext) async throws -> Response
+    ) async throws -> Response {
+        do {
+            return try await next(request, context)
+        } catch let failure as Failure {
+            return failure.response()
+        } catch let error as HTTPError where error.status == .notFound {
+            return notFound(request).response()
+        } catch let error as HTTPParserError {
+            // The request became unreadable midway: `UnreadableRequestHandler` answers it.
+            throw error
+        } catch is CancellationError {
+            return Failure.unavailable.response()
+        } catch {
+            // The type only: an error's text may contain what was sent.
+            context.logger.error("request failed", metadata: ["error": "\(type(of: error))"])
+            return Failure.serverError.response()
+        }
+    }
+
+    private func notFound(_ request: Request) -> Failure {
+        // RFC 9110, 9.3.6.
+        if request.method == .connect {
+            return Failure(status: 501, code: "not_implemented", "This server opens no tunnels.")
+        }
+        guard let path = paths.path(of: request), !path.takes(request.method) else { return .notFound }
+        return Failure(.methodNotAllowed, "This path allows only \(path.methods).", allow: path.methods)
+    }
 }

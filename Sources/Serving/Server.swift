@@ -1,8 +1,11 @@
+import CHardening
 private import Glibc
 internal import Hummingbird
 internal import HummingbirdCore
 package import Logging
 package import ServiceLifecycle
+import Synchronization
+import Times
 import UnixSignals
 
 /// The server: listens, answers, and drains when signalled.
@@ -98,5 +101,46 @@ package struct Server: Sendable {
                 try await writer.write(response: response.head, body: response.body)
             },
             routes: routes, connections: connections, tls: tls, deadline: deadline)
+    }
+}
+
+/// The value of `Date` (RFC 9110, 5.6.7), formatted once a second.
+final class DateHeader: Sendable {
+    private let made = Mutex<(second: Int, text: String)>((-1, ""))
+
+    func text() -> String {
+        let now = Int(time(nil))
+        return made.withLock { made in
+            if made.second != now { made = (now, HTTPDate.string(from: CivilDate(seconds: now))) }
+            return made.text
+        }
+    }
+}
+
+/// Gives free memory back to the system once those who needed it have gone.
+///
+/// What many connections took is free after them, but lies between blocks that are still in use, and the C library
+/// would keep it for good.
+struct FreeMemory: Service {
+    /// How much memory must be in use more than when some was last given back, and how much must be free.
+    private static let threshold = 8 << 20
+
+    /// How often to look.
+    var interval = Duration.seconds(5)
+
+    /// Returns the bytes of memory in use; `nil` if the system does not say, as when no file can be opened.
+    var residentBytes: @Sendable () -> Int? = { ProcessMetrics.residentBytes }
+
+    func run() async throws {
+        var least = residentBytes() ?? 0
+        while !Task.isShuttingDownGracefully, !Task.isCancelled {
+            _ = try? await cancelWhenGracefulShutdown { try await Task.sleep(for: interval, clock: .continuous) }
+            // A service that returns would end the server.
+            guard let resident = residentBytes() else { continue }
+            least = min(least, resident)
+            guard resident - least >= Self.threshold, free_heap_bytes() >= Self.threshold else { continue }
+            give_back_free_memory()
+            least = residentBytes() ?? resident
+        }
     }
 }

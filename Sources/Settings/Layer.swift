@@ -36,3 +36,154 @@ struct Layer {
         origins[key] = origin
     }
 }
+
+extension Layer {
+    /// Reads endpoints from a value that fits the schema; notes what does not fit together.
+    func readEndpoints(
+        _ value: JSONValue, noting checker: inout SchemaChecker, origin: Settings.Origin
+    ) -> [Settings.Endpoint] {
+        var names: Set<String> = []
+        return (value.elements ?? []).enumerated().compactMap { index, element in
+            let key = "\(Settings.Key.authEndpoints.path)[\(index)]"
+            let text = element["url"]?.string ?? ""
+            guard let url = try? EndpointURL(text),
+                let description = EndpointDescription(checked: element["remote"] ?? .object([]))
+            else {
+                checker.note(
+                    .notAllowed(origin: origin, key: key + ".url", found: JSONValue.excerpt(of: text), allowed: .url))
+                return nil
+            }
+            if !names.insert(url.name).inserted {
+                let found = JSONValue.excerpt(of: text)
+                checker.note(.repeatedEndpoint(origin: origin, key: key + ".url", found: found))
+            }
+            description.addressProblems(under: url, at: key + ".remote") { _ in origin }.forEach { checker.note($0) }
+            return Settings.Endpoint(url: url, description: description)
+        }
+    }
+}
+
+extension Layer {
+    /// Reads the environment. An empty variable counts as not set.
+    ///
+    /// A key's variable may also be named like its option: `ROLLCALL_ENDPOINT` for `ROLLCALL_AUTH_ENDPOINT`, which wins.
+    ///
+    /// A `ROLLCALL_` variable that belongs to no key is an error if it looks as if it did: it begins like a group of
+    /// keys, or is within two typing errors of a key's variable. All others are somebody else's.
+    init(environment: [String: String], ignoring ignored: Set<String>) {
+        let ours = environment.filter { name, text in name.prefix(9).uppercased() == "ROLLCALL_" && !text.isEmpty }
+        if ours.isEmpty { return }
+        for key in Settings.Key.allCases {
+            for name in [key.variableName, key.optionVariableName].compactMap(\.self) {
+                guard let text = ours[name] else { continue }
+                take(text, for: key, isTaken: key.environmentVariable != nil, origin: .environment(name))
+                break
+            }
+        }
+        let known = Settings.Key.allCases.map(\.variableName)
+        let alternatives = Settings.Key.allCases.compactMap(\.optionVariableName)
+        let groups = Set(Settings.Key.allCases.map { "ROLLCALL_" + $0.members[0].uppercased() + "_" })
+        let unknownNames = ours.keys.filter { name in
+            !name.hasPrefix("ROLLCALL_TEST_") && !ignored.contains(name) && !known.contains(name)
+                && !alternatives.contains(name)
+        }
+        for name in unknownNames.sorted() {
+            let nearest = Spelling.nearest(to: name.uppercased(), among: known)
+            if nearest != nil || groups.contains(where: name.uppercased().hasPrefix) {
+                problems.append(.unknownVariable(name: JSONValue.excerpt(of: name), nearest: nearest))
+            }
+        }
+    }
+
+    /// Reads the command line.
+    init(flags: [Settings.Key: String]) {
+        for key in Settings.Key.allCases {
+            guard let text = flags[key] else { continue }
+            take(text, for: key, isTaken: !key.isOnlyInFile, origin: .flag(key.flag ?? "--" + key.path))
+        }
+    }
+
+    private mutating func take(_ text: String, for key: Settings.Key, isTaken: Bool, origin: Settings.Origin) {
+        guard isTaken else {
+            problems.append(.onlyInFile(origin: origin, key: key.path))
+            return
+        }
+        take(key.allowed.value(fromText: text), for: key, text: text, origin: origin)
+    }
+}
+
+extension Layer {
+    /// Reads sections from a value that fits the schema; notes a title that two of them have.
+    func readSections(
+        _ value: JSONValue, noting checker: inout SchemaChecker, origin: Settings.Origin
+    ) -> [Settings.Section] {
+        var titles: Set<String> = []
+        let sections = (value.elements ?? []).map(Settings.Section.init)
+        for (index, section) in sections.enumerated()
+        where section.each == nil && !titles.insert(section.title.lowercased()).inserted {
+            let key = "\(Settings.Key.browserSections.path)[\(index)].title"
+            checker.note(.repeatedTitle(origin: origin, key: key, found: JSONValue.excerpt(of: section.title)))
+        }
+        return sections
+    }
+}
+
+extension Settings.Section {
+    fileprivate init(_ value: JSONValue) {
+        self.init(
+            title: value["title"]?.string ?? "",
+            gender: value["gender"]?.string.flatMap(Settings.Gender.init),
+            ages: value["ages"]?.integers.map { $0[0]...$0[1] },
+            nationalities: value["nationalities"]?.strings ?? [],
+            query: value["query"].map(Settings.Query.init)
+        )
+        conditions = (value["where"]?.members ?? []).map { .init(key: $0.key, test: .init($0.value)) }
+        each = value["each"]?.string
+        limit = value["limit"]?.integer ?? Self.defaultLimit
+    }
+}
+
+extension Settings.Condition.Test {
+    fileprivate init(_ value: JSONValue) {
+        if value == .null {
+            self = .missing
+        } else if value.members != nil {
+            self = .range(
+                from: value["from"].flatMap(Settings.Condition.Bound.init),
+                to: value["to"].flatMap(Settings.Condition.Bound.init))
+        } else {
+            self = .anyOf((value.elements ?? [value]).compactMap(\.plainText))
+        }
+    }
+}
+
+extension Settings.Condition.Bound {
+    /// Returns `nil` for a value that is neither a whole number nor a date.
+    init?(_ value: JSONValue) {
+        if let number = value.integer {
+            self = .number(number)
+        } else if let text = value.string, Self.isDate(text) {
+            self = .date(text)
+        } else {
+            return nil
+        }
+    }
+
+    private static func isDate(_ text: String) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        return parts.map(\.utf8.count) == [4, 2, 2]
+            && parts.joined().utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+    }
+}
+
+extension Settings.Query {
+    fileprivate init(_ value: JSONValue) {
+        self.init(
+            results: value["results"]?.integer,
+            gender: value["gender"]?.string.flatMap(Settings.Gender.init),
+            nationalities: value["nationalities"]?.strings ?? [],
+            seed: value["seed"]?.string,
+            page: value["page"]?.integer ?? 1
+        )
+    }
+}

@@ -1,3 +1,5 @@
+package import Networking
+
 /// What can be configured, as plain values; each property's initial value is the key's default.
 ///
 /// `Settings.Key` names the keys and `Settings.load` fills this from flags, environment and file.
@@ -210,5 +212,151 @@ package struct Settings: Sendable, Hashable {
         case text
         /// One JSON object a line.
         case json
+    }
+}
+
+extension Settings {
+    /// Where a value came from.
+    package enum Origin: Sendable, Hashable {
+        case defaultValue
+        /// The configuration file at this path.
+        case file(String)
+        /// The environment variable of this name.
+        case environment(String)
+        /// The command line's option of this name, dashes included.
+        case flag(String)
+    }
+}
+
+extension Settings {
+    /// On this machine, or at an address of the web.
+    package enum LocalOrURL: Sendable, Hashable, CustomStringConvertible {
+        case local
+        /// An absolute `http` or `https` URL (RFC 3986) without user, password and fragment, or that of a directory
+        /// server (`ldap`, `ldaps`).
+        case url(String)
+
+        /// What the configuration writes: `local`, or the URL as it was given.
+        package var description: String {
+            switch self {
+            case .local: "local"
+            case .url(let url): url
+            }
+        }
+
+        /// What stored sessions call the endpoint at this address.
+        package var name: String {
+            guard case .url(let url) = self else { return description }
+            return ldap?.description ?? (try? EndpointURL(url).name) ?? url
+        }
+
+        /// The address of a directory server; `nil` for any other.
+        package var ldap: LDAPURL? {
+            guard case .url(let url) = self else { return nil }
+            return try? LDAPURL(url)
+        }
+
+        init(_ text: String) {
+            self = text == "local" ? .local : .url(text)
+        }
+    }
+}
+
+extension Settings {
+    /// Where people come from.
+    package enum PeopleSource: Sendable, Hashable, CustomStringConvertible {
+        /// Made up on this machine.
+        case local
+        /// The directory of the endpoint that one signed in to.
+        case endpoint
+        /// An absolute `http` or `https` URL (RFC 3986) without user, password and fragment.
+        case url(String)
+        /// A file by its path.
+        case file(String)
+
+        /// What the configuration writes.
+        package var description: String {
+            switch self {
+            case .local: "local"
+            case .endpoint: "endpoint"
+            case .url(let text), .file(let text): text
+            }
+        }
+
+        init(_ text: String) {
+            self =
+                switch text {
+                case "local": .local
+                case "endpoint": .endpoint
+                default: Self.isAddress(text) ? .url(text) : .file(text)
+                }
+        }
+
+        /// Whether a text is meant as a URL: it has a scheme.
+        static func isAddress(_ text: String) -> Bool {
+            guard let end = text.firstRange(of: "://") else { return false }
+            return text[..<end.lowerBound].allSatisfy {
+                $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0))
+            }
+        }
+    }
+}
+
+extension Settings {
+    /// How `rollcall-server` is operated.
+    package struct Server: Sendable, Hashable {
+        /// The address to listen on.
+        package var host = "127.0.0.1"
+        /// 0 takes a free one.
+        package var port = 8080
+        /// The path of a Unix socket to listen on instead of host and port; `nil` for none.
+        package var socket: String?
+        package var socketMode = SocketMode.owner
+        /// The paths of the certificate and its key, in PEM form; both or none.
+        package var tlsCertificate: String?
+        package var tlsKey: String?
+        /// Whether to listen without TLS on an address that others can reach.
+        package var allowHTTP = false
+        /// The names that requests may ask for, with commas between them; `nil` for any, but on a loopback address.
+        package var hosts: String?
+        /// Addresses and ranges with commas between them; `nil` trusts nobody.
+        package var trustedProxies: String?
+        /// Whether the directory answers without a bearer token.
+        package var publicPeople = false
+        /// People that one address may ask for in a minute.
+        package var peoplePerMinute = 1_000_000
+        /// Connections open at once; 0 for as many as there are descriptors for, up to 4,096.
+        package var maxConnections = 0
+        /// Seconds that running requests are given to finish when the server is stopped.
+        package var drainSeconds = 8
+        package var logLevel = LogLevel.info
+        /// Host and port at which `/metrics` is served to everybody who can reach them; `nil` for none.
+        package var metrics: String?
+        /// The path of a file with the bearer token that `/metrics` requires where everything else is served.
+        package var metricsTokenFile: String?
+        /// The PostgreSQL database of the accounts, as libpq takes it; `nil` for this machine's file. May contain a
+        /// password.
+        package var database: String?
+    }
+
+    /// Who may connect to a Unix socket (chmod(1)).
+    package enum SocketMode: String, Sendable, Hashable, CaseIterable {
+        case owner = "600"
+        case group = "660"
+        case all = "666"
+
+        /// The permission bits.
+        package var bits: UInt32 {
+            switch self {
+            case .owner: 0o600
+            case .group: 0o660
+            case .all: 0o666
+            }
+        }
+    }
+
+    /// The lowest level that is logged.
+    package enum LogLevel: String, Sendable, Hashable, CaseIterable {
+        case trace, debug, info, notice, warning, error, critical
     }
 }

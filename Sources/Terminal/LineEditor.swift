@@ -1,3 +1,5 @@
+import Text
+
 /// Reads lines at a terminal in place and checks them as they are typed: GNU readline edits, the editor draws.
 ///
 /// Isolated to the main actor. Only one editor per process can read at a time, because readline has a single global
@@ -192,5 +194,203 @@
     func redraw() {
         if let reading { return reading.draw() }
         if !shownRows.isEmpty { show(shownRows) }
+    }
+}
+
+/// The questions to the terminal before the first form, and the handling of its answers.
+extension LineEditor {
+    /// Asks the terminal for its colours, once. The first frame does not wait for them.
+    func askForColours() {
+        guard inquiry == nil, host == nil, session.mayAsk else { return }
+        inquiry = TerminalInquiry(.none)
+        session.output.write(TerminalInquiry.inPlace)
+    }
+
+    /// Takes what the terminal answers, unless a full screen does.
+    func takeReplies() {
+        guard host == nil else { return }
+        readline.queue.replied = { [weak self] reply in
+            MainActor.assumeIsolated { self?.take(reply: Array(reply)) }
+        }
+    }
+
+    private func take(reply: [UInt8]) {
+        if reply.last == UInt8(ascii: "R") {
+            placeReported?(reply)
+        } else if inquiry?.take(reply) == true, let traits = inquiry?.traits, session.learn(traits) {
+            for region in [region, revealed] { region.pen.capabilities = session.capabilities }
+            // What is drawn has other colours from now on.
+            region.isMoved = true
+        }
+    }
+
+    /// Reads the terminal's outstanding answers, which a shell would otherwise take for typing.
+    func awaitAnswers() {
+        guard let inquiry, inquiry.isPending else { return }
+        inquiry.awaitEnd(in: readline.queue)
+    }
+}
+
+extension LineEditor: TerminalHolder {
+    // The next size may push rows into the scrollback, so nothing stays revealed from the first change on. Terminals
+    // wrap, scroll and bring back rows at each intermediate size, so their positions are known only once the window has
+    // settled.
+    func windowResized() {
+        if let reading {
+            let isInSight = reading.isRevealed && alternateScreen != .certain
+            conceal(reading)
+            if isInSight { reading.draw() }
+        }
+        region.isWindowChanging = true
+        windowChange?.cancel()
+        windowChange = Task { [weak self, restTime = session.restTime] in
+            guard (try? await Task.sleep(for: restTime)) != nil else { return }
+            self?.settleWindow()
+        }
+    }
+
+    /// Redraws once the window has stopped changing its size.
+    func settleWindow() {
+        guard let windowChange else { return }
+        windowChange.cancel()
+        self.windowChange = nil
+        region.isWindowChanging = false
+        redraw()
+        if !region.isEmpty { region.reprintLines() }
+    }
+
+    func terminalResumed() {
+        region.restart()
+        if reading != nil { startReading() }
+        redraw()
+    }
+
+    // A revealed secret must not stay in the scrollback. Keys typed in the meantime belong to someone else.
+    func terminalLeaves() {
+        settleWindow()
+        pauseReading()
+        if let reading {
+            conceal(reading)
+            region.draw(reading.composeWithoutBelow)
+        }
+        region.commit()
+        awaitAnswers()
+    }
+
+    func wipeSecret() -> Bool { reading?.wipe() ?? false }
+}
+
+/// A secret in the clear stands on the alternate screen, so that no change of the window's size can push it into the
+/// scrollback.
+///
+/// Where it would be kept, it is not shown at all. Where the terminal may have none, it is drawn where the rows of the
+/// form are: on the alternate screen if there is one, else in their place, and either way the rows are drawn anew
+/// afterwards.
+extension LineEditor {
+    /// Draws what changed in `reading`.
+    func draw(_ reading: some Reading) {
+        guard !session.isLent else { return }
+        if reading.isRevealed, mayReveal { beginRevealing() } else { endRevealing() }
+        (isRevealing ? revealed : region).draw(reading.compose)
+    }
+
+    /// Reveals the secret of `reading`, or hides it again.
+    func reveal(_ reading: some Reading) {
+        guard reading.mayBeRevealed else { return }
+        guard alternateScreen == .asked, !reading.isRevealed else {
+            return reading.toggleRevealed(isPossible: alternateScreen != .missing)
+        }
+        // Asked already.
+        guard placeReported == nil else { return }
+        var before: [UInt8]?
+        placeReported = { [weak self, weak reading] place in
+            guard let self else { return }
+            guard let asked = before else { return before = place }
+            placeReported = nil
+            alternateScreen = place == asked ? .certain : .missing
+            if let reading, reading.continuation != nil { reveal(reading) }
+        }
+        session.output.write(AlternateScreen.question)
+    }
+
+    /// Hides whatever must not be visible once the line has ended, or when rows may go into the scrollback.
+    func conceal(_ reading: some Reading) {
+        reading.conceal()
+        endRevealing()
+    }
+
+    /// Clears the screen and draws `reading` anew.
+    func redrawOnClearedScreen(_ reading: some Reading) {
+        // A terminal may keep what it clears, and this need not be the alternate screen.
+        if isRevealing { revealed.erase() }
+        (isRevealing ? revealed : region).redrawOnClearedScreen(reading.compose)
+    }
+
+    private var mayReveal: Bool {
+        switch alternateScreen {
+        case .none, .asked, .missing: false
+        // Where the rows are is known only once the window has settled.
+        case .possible: isRevealing || !region.isWindowChanging
+        case .certain: true
+        }
+    }
+
+    private func beginRevealing() {
+        guard !isRevealing else { return }
+        isRevealing = true
+        session.lines.hold()
+        revealed.forget()
+        if alternateScreen == .certain {
+            setReset("\u{1B}[H\u{1B}[J" + alternateOff)
+            session.output.write(alternateOn + Self.cleared)
+        } else {
+            setReset(alternateOff)
+            region.giveWay(after: alternateOn)
+        }
+    }
+
+    private func endRevealing() {
+        guard isRevealing else { return }
+        isRevealing = false
+        if alternateScreen == .certain {
+            revealed.forget()
+            session.output.write(Self.cleared + alternateOff)
+        } else {
+            revealed.erase()
+            region.returnToPlace(before: alternateOff)
+        }
+        region.reprintLines()
+        setReset("")
+    }
+
+    private func setReset(_ code: String) {
+        CrashGuard.setReset(code + session.lineReset, output: session.channel.output)
+    }
+
+    private var alternateOn: String { "\u{1B}[?1049h" + session.keyboard.screen.neutral }
+    private var alternateOff: String { session.keyboard.screen.asFound + "\u{1B}[?1049l" }
+    private static let cleared = "\u{1B}[H\u{1B}[2J"
+}
+
+/// Completion's candidates as rows of columns.
+enum CandidateList {
+    /// Returns at most `height` rows; the last one says how many candidates did not fit.
+    static func rows(of candidates: [String], columns: Int, height: Int, ellipsis: String) -> [StyledText] {
+        guard !candidates.isEmpty else { return [] }
+        let candidates = candidates.map(\.cleanedForTerminal)
+        let width = min((candidates.map(\.displayWidth).max() ?? 1) + 2, columns)
+        let across = max(columns / width, 1)
+        let needed = (candidates.count + across - 1) / across
+        let isCut = needed > height
+        let shown = isCut ? Array(candidates.prefix(max((height - 1) * across, 1))) : candidates
+        var rows = stride(from: 0, to: shown.count, by: across).map { start in
+            let row = shown[start..<min(start + across, shown.count)]
+            return row.dropLast().reduce(StyledText()) {
+                $0 + StyledText($1, .dim).padded(to: width - 1, gap: 1, ellipsis: ellipsis)
+            }
+                + StyledText(row.last ?? "", .dim).truncated(to: width - 1, ellipsis: ellipsis)
+        }
+        if isCut { rows.append(StyledText("+\(candidates.count - shown.count)", .dim)) }
+        return rows
     }
 }

@@ -221,3 +221,147 @@ import Text
         pen.wipe()
     }
 }
+
+extension LiveRegion {
+    /// Erases the rows from the screen that is shown after `code`, which may be another one, so that another region can
+    /// begin there.
+    ///
+    /// Its own copy of them stays. If `code` switched to no other screen, they are missing until the next `draw` after
+    /// `returnToPlace`.
+    func giveWay(after code: String) {
+        pen.put(code)
+        pen.moveUpAndErase(rowsToTop)
+        flush()
+    }
+
+    /// Moves from where the rows began to where its cursor was, and draws them anew with the next `draw`.
+    ///
+    /// - Parameter code: Switches back to the screen that the rows are on, which restores its cursor; or does nothing.
+    func returnToPlace(before code: String) {
+        pen.put(String(repeating: "\n", count: rowsToTop))
+        // Some terminals have one saved cursor for both screens.
+        pen.put("\u{1B}7" + code)
+        isMoved = true
+        flush()
+    }
+}
+
+extension LiveRegion {
+    /// Draws the rows of a full screen that currently shows `shown`.
+    ///
+    /// Rows that only moved up or down are left to the terminal. The region must begin at the top of the screen.
+    func drawScreen(_ rows: [StyledText], after shown: [StyledText]) {
+        guard !canvas.isLent else { return }
+        if canvas.synchronizesOutput { pen.beginFrame() }
+        // A terminal would scroll pictures too.
+        let mayShift = pictures.isEmpty && painter.isEmpty
+        if mayShift, let shift = RowShift(from: shown, to: rows) { scroll(shift.rows, by: shift.count) }
+        draw { layout in rows.forEach(layout.add) }
+    }
+
+    /// Makes the terminal itself shift `rows` up (or down, if `count` is negative), so that they need not be rewritten.
+    ///
+    /// Margins, line feeds and reverse line feeds are as old as the VT100 (DECSTBM, IND, RI).
+    private func scroll(_ rows: Range<Int>, by count: Int) {
+        guard count != 0, abs(count) < rows.count else { return }
+        let place = count > 0 ? rows.upperBound : rows.lowerBound + 1
+        let step = count > 0 ? "\n" : "\u{1B}M"
+        pen.put(
+            "\u{1B}[\(rows.lowerBound + 1);\(rows.upperBound)r\u{1B}[\(place);1H"
+                + String(repeating: step, count: abs(count)) + "\u{1B}[r"
+        )
+        let shifted = RowLayout(letters: canvas.capabilities.letters)
+        shifted.reset(columns: canvas.size.columns)
+        for row in 0..<drawn.count {
+            let line = CellBuffer()
+            let source = rows.contains(row) ? row + count : row
+            if !rows.contains(row) || rows.contains(source) {
+                line.append(drawn.row(source), of: drawn.cells)
+            }
+            shifted.addLine(line, cursorAt: 0)
+        }
+        drawn = shifted
+        // Resetting the margins moves the cursor to the top left.
+        let known = pen.rows
+        pen.begin()
+        pen.rows = known
+    }
+}
+
+/// The surface that a region is drawn on: a terminal, or a stand-in for one.
+@MainActor protocol Canvas: AnyObject {
+    var capabilities: TerminalCapabilities { get }
+    var size: TerminalSession.Size { get }
+    /// Whether someone else is using it for now.
+    var isLent: Bool { get }
+    /// Whether it re-wraps long rows when it gets narrower.
+    var foldsOnResize: Bool { get }
+
+    /// Whether rows that left at the top of a smaller window come back, each for itself, once it is higher again.
+    var givesBackRows: Bool { get }
+
+    /// Whether it can show a frame in one step (mode 2026).
+    var synchronizesOutput: Bool { get }
+
+    /// The lines printed alongside what is drawn.
+    var lines: PrintedLines { get }
+
+    func write(bytes: UnsafeRawBufferPointer)
+}
+
+extension Canvas {
+    var givesBackRows: Bool { false }
+    var synchronizesOutput: Bool { false }
+}
+
+extension TerminalSession: Canvas {
+    func write(bytes: UnsafeRawBufferPointer) { output.write(bytes: bytes) }
+}
+
+/// A stretch of rows that moved up or down.
+struct RowShift {
+    let rows: Range<Int>
+    /// How far they moved up; negative for down.
+    let count: Int
+
+    /// Finds the shift that preserves the most rows; `nil` if hardly any are preserved.
+    init?(from old: [StyledText], to new: [StyledText]) {
+        guard old.count == new.count else { return nil }
+        let (old, new) = (old.map(Self.mark), new.map(Self.mark))
+        let still = new.indices.count { new[$0] == old[$0] && new[$0] != nil }
+        var places: [Int: Int] = [:]
+        for (place, mark) in old.enumerated() { if let mark { places[mark] = place } }
+        var found: [Int: [Int]] = [:]
+        for (place, mark) in new.enumerated() where mark != old[place] {
+            if let former = mark.flatMap({ places[$0] }) { found[former - place, default: []].append(place) }
+        }
+        // Of two that preserve as many, the shorter one, and then that up: the same frames are drawn the same way.
+        let best = found.max {
+            ($0.value.count, -abs($0.key), $0.key) < ($1.value.count, -abs($1.key), $1.key)
+        }
+        guard let best, best.value.count > 4, best.value.count > still / 4, let first = best.value.first,
+            let last = best.value.last
+        else { return nil }
+        count = best.key
+        rows = count > 0 ? first..<(last + count + 1) : (first + count)..<(last + 1)
+    }
+
+    /// What tells a row of a list from others, whatever is beside it, without the sign at its left edge; `nil` for one
+    /// that is blank there. Two rows with the same mark cost a few bytes more to draw, and nothing else.
+    private static func mark(_ row: StyledText) -> Int? {
+        var hasher = Hasher()
+        var place = 0
+        var isBlank = true
+        for span in row.spans where place < 42 {
+            for scalar in span.text.unicodeScalars {
+                place += 1
+                if place > 2 {
+                    hasher.combine(scalar.value)
+                    if scalar != " " { isBlank = false }
+                }
+                if place == 42 { break }
+            }
+        }
+        return isBlank ? nil : hasher.finalize()
+    }
+}

@@ -1,5 +1,6 @@
 internal import CReadline
 import Glibc
+import Text
 
 /// GNU readline as an engine that edits a line and draws nothing.
 ///
@@ -232,3 +233,158 @@ import Glibc
         return queue.isAtEnd ? EOF : Int32(Self.nothing)
     }
 }
+
+extension Readline {
+    func setUpCompletion() {
+        // `@` and spaces are part of a word; the caller's `Completion` decides what is replaced.
+        rl_completer_word_break_characters = UnsafePointer(strdup(""))
+        rl_basic_quote_characters = UnsafePointer(strdup(""))
+        rl_sort_completion_matches = 0
+        rl_attempted_completion_function = { _, _, end in
+            // The pointer leaves the isolated part as an integer, since pointers are not sendable.
+            let address = MainActor.assumeIsolated {
+                rl_attempted_completion_over = 1
+                rl_completion_suppress_append = 1
+                return UInt(bitPattern: Readline.active?.matches(before: Int(end)))
+            }
+            return UnsafeMutablePointer(bitPattern: address)
+        }
+        rl_completion_display_matches_hook = { _, _, _ in
+            MainActor.assumeIsolated { Readline.active?.listMatches() }
+        }
+    }
+
+    /// Whether Tab has something to change or to list.
+    var offersCompletion: Bool {
+        let head = head(Int(rl_point))
+        let completion = behaviour.completion?(head) ?? .none
+        switch completion.candidates.count {
+        case 0: return false
+        case 1: return head != whole(completion.candidates[0] + completion.appending, completion, head)
+        default: return true
+        }
+    }
+
+    private func head(_ end: Int) -> String { String(decoding: bytes[..<min(end, bytes.count)], as: UTF8.self) }
+
+    private func whole(_ candidate: String, _ completion: Completion, _ head: String) -> String {
+        head.dropLast(completion.replacing) + candidate.cleanedForTerminal
+    }
+
+    // What readline expects: the text to put in place of the line's head, then the matches, all of them to be freed.
+    private func matches(before end: Int) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+        let head = head(end)
+        guard let completion = behaviour.completion?(head), !completion.candidates.isEmpty else { return nil }
+        var texts = completion.candidates.map { whole($0, completion, head) }
+        if texts.count == 1 {
+            texts[0] += completion.appending
+        } else {
+            let common = texts.dropFirst().reduce(texts[0]) { $0.commonPrefix(with: $1) }
+            texts.insert(common.count < head.count ? head : common, at: 0)
+        }
+        let list = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+            .init(OpaquePointer(calloc(texts.count + 1, MemoryLayout<UnsafeMutablePointer<CChar>?>.stride)))
+        for (index, text) in texts.enumerated() { list?[index] = strdup(text) }
+        return list
+    }
+
+    private func listMatches() {
+        listing = behaviour.completion?(head(Int(rl_point))).candidates ?? []
+    }
+}
+
+extension String {
+    fileprivate func commonPrefix(with other: String) -> String {
+        String(zip(self, other).prefix { $0 == $1 }.map(\.0))
+    }
+}
+
+extension Readline {
+    /// Returns the key bindings of a secret line: no kill ring, no undo, no history, no macros, no completion.
+    func makeSecretKeymap() -> Keymap {
+        let keymap = makeKeymap(typing: insertByte)
+        for sequence in ["\\e\\C-h", "\\e\\C-?"] { rl_bind_keyseq_in_map(sequence, deleteWord, keymap) }
+        return keymap
+    }
+
+    /// Returns the key bindings of vi's command mode: the same, and no letter types itself.
+    func makeSecretCommandKeymap() -> Keymap {
+        let keymap = makeKeymap(typing: doNothing)
+        let keys: [(String, Command)] = [
+            ("h", moveBackward), ("l", moveForward), (" ", moveForward), ("0", moveToStart), ("^", moveToStart),
+            ("$", moveToEnd),
+            ("j", nextField), ("k", previousField), ("\\C-h", moveBackward), ("\\C-?", moveBackward),
+            ("x", deleteAfter), ("X", deleteBefore), ("D", deleteToEnd),
+            ("i", insertHere), ("a", insertAfter), ("I", insertAtStart), ("A", insertAtEnd), ("C", changeToEnd),
+            ("s", changeAfter), ("S", changeAll),
+            ("dd", deleteAll), ("dw", deleteNextWord), ("db", deleteWord), ("d0", deleteToStart), ("d$", deleteToEnd),
+            ("cc", changeAll), ("cw", changeNextWord), ("cb", changeWord), ("c0", changeToStart), ("c$", changeToEnd),
+        ]
+        for (sequence, command) in keys { rl_bind_keyseq_in_map(sequence, command, keymap) }
+        return keymap
+    }
+
+    /// - Parameter command: What characters do.
+    private func makeKeymap(typing command: @escaping Command) -> Keymap {
+        let keymap: Keymap = rl_make_bare_keymap()
+        for byte in 0...0xFF where byte != 0x1B {
+            rl_bind_key_in_map(CInt(byte), byte < 0x20 || byte == 0x7F ? doNothing : command, keymap)
+        }
+        let keys: [(String, Command)] = [
+            ("\\C-m", accept), ("\\C-j", accept), ("\\C-i", nextField), ("\\e[Z", previousField),
+            ("\\e[A", previousField), ("\\eOA", previousField), ("\\C-p", previousField),
+            ("\\e[B", nextField), ("\\eOB", nextField), ("\\C-n", nextField),
+            ("\\C-h", deleteBefore), ("\\C-?", deleteBefore), ("\\C-d", deleteAfter), ("\\e[3~", deleteAfter),
+            ("\\C-u", deleteToStart), ("\\C-k", deleteToEnd), ("\\C-w", deleteWord),
+            ("\\C-b", moveBackward), ("\\e[D", moveBackward), ("\\eOD", moveBackward),
+            ("\\C-f", moveForward), ("\\e[C", moveForward), ("\\eOC", moveForward),
+            ("\\C-a", moveToStart), ("\\e[H", moveToStart), ("\\eOH", moveToStart), ("\\e[1~", moveToStart),
+            ("\\C-e", moveToEnd), ("\\e[F", moveToEnd), ("\\eOF", moveToEnd), ("\\e[4~", moveToEnd),
+            ("\\C-r", reveal), ("\\C-t", showCount), ("\\C-l", redrawScreen),
+        ]
+        for (sequence, command) in keys { rl_bind_keyseq_in_map(sequence, command, keymap) }
+        return keymap
+    }
+}
+
+private func change(_ body: @MainActor (SecretKeys) -> Void) -> CInt {
+    withEngine { engine in
+        if let secret = engine.secret { body(secret) }
+        return 0
+    }
+}
+
+private let insertByte: Command = { _, key in change { $0.insert(UInt8(truncatingIfNeeded: key)) } }
+private let deleteBefore: Command = { _, _ in change { $0.delete($0.before..<Int(rl_point)) } }
+private let deleteAfter: Command = { _, _ in change { $0.delete(Int(rl_point)..<$0.after) } }
+private let deleteToStart: Command = { _, _ in change { $0.delete(0..<Int(rl_point)) } }
+private let deleteToEnd: Command = { _, _ in change { $0.delete(Int(rl_point)..<Int(rl_end)) } }
+private let deleteWord: Command = { _, _ in change { $0.delete($0.wordStart..<Int(rl_point)) } }
+private let deleteNextWord: Command = { _, _ in change { $0.delete(Int(rl_point)..<$0.nextWord) } }
+private let deleteAll: Command = { _, _ in change { $0.delete(0..<Int(rl_end)) } }
+private let moveBackward: Command = { _, _ in change { rl_point = CInt($0.before) } }
+private let moveForward: Command = { _, _ in change { rl_point = CInt($0.after) } }
+private let moveToStart: Command = { _, _ in change { _ in rl_point = 0 } }
+private let moveToEnd: Command = { _, _ in change { _ in rl_point = rl_end } }
+private let reveal: Command = { _, _ in withEngine { $0.ask(.reveal) } }
+private let showCount: Command = { _, _ in change { $0.showsCount.toggle() } }
+
+// Returns to vi's insert mode, then changes the secret.
+private func type(_ body: @MainActor (SecretKeys) -> Void) -> CInt {
+    withEngine { engine in
+        rl_set_keymap(engine.secretKeymap)
+        return change(body)
+    }
+}
+
+private let insertHere: Command = { _, _ in type { _ in } }
+private let insertAfter: Command = { _, _ in type { rl_point = CInt($0.after) } }
+private let insertAtStart: Command = { _, _ in type { _ in rl_point = 0 } }
+private let insertAtEnd: Command = { _, _ in type { _ in rl_point = rl_end } }
+private let changeAfter: Command = { _, _ in type { $0.delete(Int(rl_point)..<$0.after) } }
+private let changeToEnd: Command = { _, _ in type { $0.delete(Int(rl_point)..<Int(rl_end)) } }
+private let changeAll: Command = { _, _ in type { $0.delete(0..<Int(rl_end)) } }
+private let changeToStart: Command = { _, _ in type { $0.delete(0..<Int(rl_point)) } }
+private let changeWord: Command = { _, _ in type { $0.delete($0.wordStart..<Int(rl_point)) } }
+// As in vi, the space after the word stays.
+private let changeNextWord: Command = { _, _ in type { $0.delete(Int(rl_point)..<$0.wordEnd) } }

@@ -1,4 +1,6 @@
+import Files
 import Glibc
+import Text
 
 /// The terminal while a program talks to a person: its modes, size and signals.
 ///
@@ -273,5 +275,42 @@ import Glibc
         var window = winsize()
         let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
         return isKnown ? window : nil
+    }
+}
+
+extension TerminalSession {
+    /// Writes rows that stay, each as one line that the terminal wraps, so that text copied from it has no line breaks.
+    ///
+    /// Nothing else may be drawn at the moment.
+    package func say(_ rows: [StyledText]) { output.write(Frame(rows).text(for: capabilities)) }
+
+    /// Asks the terminal to put `text` on the clipboard (OSC 52), which it may or may not do.
+    package func copy(_ text: String) { output.write("\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{07}") }
+}
+
+/// What job control can do with this process's group.
+enum ProcessGroup {
+    /// Whether nobody could continue the group once it is stopped.
+    ///
+    /// This is so if no member has a parent in the same session but in another group. In that case POSIX (2.4.3, Signal
+    /// Actions) discards the terminal's stop signals.
+    static var isOrphaned: Bool {
+        let group = getpgrp()
+        var parent = getppid()
+        // A member's parent may be a member too, as with `sh -c` in front of the program.
+        while parent > 0, getpgid(parent) == group {
+            guard let next = parentOf(parent) else { return getsid(0) == group }
+            parent = next
+        }
+        return parent <= 0 || getsid(parent) != getsid(0)
+    }
+
+    // The fourth field of `/proc/PID/stat`; the second, the name in parentheses, may contain spaces and parentheses
+    // (proc(5)).
+    private static func parentOf(_ process: pid_t) -> pid_t? {
+        guard let bytes = try? WholeFile.bytes("/proc/\(process)/stat", limit: 4_096) else { return nil }
+        guard let end = bytes.lastIndex(of: UInt8(ascii: ")")) else { return nil }
+        let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " "))
+        return fields.count > 1 ? pid_t(String(decoding: fields[1], as: UTF8.self)) : nil
     }
 }

@@ -5,10 +5,13 @@ import Files
 import FoundationEssentials
 import FrontEnds
 import Glibc
+import Keyrings
 import LocalAccounts
 import Networking
+import Portraits
 import RandomUsers
 import Settings
+import SignIn
 import Terminal
 import Transport
 import Words
@@ -219,5 +222,126 @@ struct Wiring {
             _ = printer.refuse(RedactedURL.text(printer.messages.problem(problem)), status)
         }
         return status
+    }
+}
+
+/// What signing in on an endpoint's pages needs of this machine.
+extension Wiring {
+    /// The ways of signing in that are offered, the most likely first.
+    var methods: [SignInMethod] {
+        let isContainer = ["/.dockerenv", "/run/.containerenv"].contains { (path: String) in access(path, F_OK) == 0 }
+        return SignInMethod.order(
+            settings.auth.remote.browser.preference, environment: environment, isContainer: isContainer)
+    }
+
+    /// Opens a page in the user's browser; returns whether one could be started.
+    var openPage: @MainActor (String) -> Bool {
+        let opener = BrowserLauncher(environment: environment)
+        return { opener.open($0) }
+    }
+}
+
+extension Wiring {
+    /// The files that lists are exported to.
+    var exports: ListExporter.Storage {
+        ListExporter.Storage(
+            write: { path, text, isReplacing in
+                do throws(FileError) {
+                    if isReplacing {
+                        try ReplacedFile.write(Array(text.utf8), to: path)
+                    } else {
+                        try NewFile.write(Array(text.utf8), to: path)
+                    }
+                    return nil
+                } catch {
+                    return error.reason
+                }
+            },
+            kind: { FileSystem.isFolder($0) ? .folder : FileSystem.exists($0) ? .file : .nothing },
+            names: { folder in
+                PrivateFolder.names(at: folder).map { FileSystem.isFolder("\(folder)/\($0)") ? $0 + "/" : $0 }
+            },
+            home: environment["HOME"] ?? UserDatabase.homeFolder()
+        )
+    }
+}
+
+/// Where sessions are kept between runs.
+extension Wiring {
+    /// Returns the store that keeps sessions in a place, whatever is configured.
+    func store(in place: SessionPlace) -> any SessionStore {
+        if place == store.place { return store }
+        return Self.store(
+            place, path: locations.session, asking: Self.asking(printer, isInteractive: isInteractive))
+    }
+
+    /// - Parameters:
+    ///   - path: The session file; the other places are named after it, so that they are as separate as files are.
+    ///   - asking: Called when a keyring's dialog waits for an answer; `nil` if nobody is there to give one.
+    static func store(
+        _ place: SessionPlace, path: String, asking: (@Sendable () -> Void)?
+    ) -> any SessionStore {
+        let clock = ContinuousClock()
+        let vault: any SessionVault
+        switch place {
+        case .file: vault = FileVault(path: path)
+        case .keyring: vault = KeyringVault(path: path, clock: clock, asking: asking)
+        case .kernel: vault = KernelVault(path: path)
+        case .memory: return MemorySessionStore()
+        }
+        return VaultSessionStore(vault, path: path, clock: clock)
+    }
+
+    /// Returns a function that tells users that a keyring asks them something; `nil` if nobody is there. Whoever runs
+    /// this from a terminal can answer, even if its input comes from another program.
+    static func asking(_ printer: EventPrinter, isInteractive: Bool) -> (@Sendable () -> Void)? {
+        guard isInteractive, isatty(STDERR_FILENO) == 1 else { return nil }
+        return {
+            Task { @MainActor in printer.reportError(printer.messages.keyringAsks) }
+        }
+    }
+}
+
+extension Wiring {
+    /// Returns the people's portraits as configured; `nil` if there are to be none.
+    ///
+    /// Those of the embedded directory are drawn. Others are loaded without the session's token, wherever they are.
+    func gallery(at endpoint: String) -> PortraitGallery? {
+        let choice = settings.display.pictures
+        guard choice != .off else { return nil }
+        let files = portraitFiles(at: endpoint)
+        let loader = PortraitLoader(files: files, decoder: PortraitDecoder(), clock: ContinuousClock())
+        return PortraitGallery(loader: loader, usesURLs: files.usesURLs) { [environment] traits, capabilities in
+            switch choice {
+            case .auto: PictureProtocol.best(traits, capabilities, environment: environment)
+            case .off: nil
+            case .kitty: PictureProtocol.kitty(environment)
+            case .iterm2: .iterm2
+            case .sixel: .sixel
+            case .blocks: PictureProtocol.canShowBlocks(capabilities) ? .blocks : nil
+            }
+        }
+    }
+
+    /// The cache of portraits that were loaded.
+    var portraitCache: PortraitCache { PortraitCache(folder: "\(locations.peopleCache)/portraits") }
+
+    /// Whether the pictures of the people that a session at an endpoint sees show them: those of made-up people are drawn,
+    /// since what is at their URLs shows somebody else.
+    func hasPhotos(at endpoint: String) -> Bool { portraitFiles(at: endpoint).usesURLs }
+
+    private func portraitFiles(at endpoint: String) -> PortraitFiles {
+        let directory: String
+        switch try? placeOfPeople(endpoint) {
+        case .madeUp, .file, nil: return .drawn
+        case .described(let base, _, _): directory = base.name
+        case .undescribed(let url): directory = url
+        case .ldap(let server): directory = server.description
+        }
+        let people = settings.people
+        let transport = network.transport(
+            connectTimeout: people.connectTimeoutSeconds, timeout: min(people.timeoutSeconds, 10),
+            body: PortraitService.fileLimit)
+        return .loaded(for: directory, transport, cache: people.cache ? portraitCache : nil)
     }
 }

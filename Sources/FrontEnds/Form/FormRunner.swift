@@ -147,3 +147,168 @@ package final class FormRunner {
         }
     }
 }
+
+extension FormRunner {
+    /// The form in its current state, with one field active.
+    func view(_ form: any Form, active: Int) -> FormView {
+        var notice = notice?.text
+        if let remaining = self.notice?.remaining { notice = StyledText(messages.locked(remaining()), .failure) }
+        let hasPlenty = session.size.rows >= Self.plentyOfRows
+        let bullet = session.capabilities.glyphs == .unicode ? "•" : "*"
+        var view = FormView(
+            title: form.title, introduction: form.introduction, hasRule: hasPlenty, fields: form.fields,
+            verdicts: form.verdicts,
+            contents: form.fields.map { field in
+                field.kind == .text
+                    ? form.text(of: field.name)
+                    : String(repeating: bullet, count: form.secrets[field.name]?.characterCount ?? 0)
+            },
+            submitLabel: form.submitLabel, completeHint: form.completeHint, active: active,
+            capabilities: session.capabilities, columns: session.size.columns,
+            // Only one-time codes are shown; a password's characters are in no `String`.
+            typed: form.fields[active].boxes == nil ? [] : form.secrets[form.fields[active].name]?.characters ?? [],
+            notice: notice, noticeField: self.notice?.field.map(form.position), insists: insists
+        )
+        view.strength = form.strength(of: form.fields[active].name)
+        view.caution = caution
+        if !hasPlenty, view.height(columns: session.size.columns) > session.size.rows { view.introduction = [] }
+        view.keys = keys(form, view)
+        return view
+    }
+
+    /// Returns the keys of a field, in full or in short, if they fit on one row and the window has rows to spare.
+    ///
+    /// When the window gets narrower, tmux pushes rows at its top into the scrollback for those that fold, even if
+    /// those at its bottom are empty. So where there are few rows, the keys take the place of an empty one, and do not
+    /// fold.
+    private func keys(_ form: any Form, _ view: FormView) -> String? {
+        let active = view.active
+        let hasPlenty = session.size.rows >= Self.plentyOfRows
+        guard hasPlenty || 2 * (view.height(columns: session.size.columns) + 1) <= session.size.rows else { return nil }
+        let field = form.fields[active]
+        let isSecret = field.kind == .secret
+        let hasSuggestions = field.kind == .text && !field.completions(of: form.text(of: field.name)).isEmpty
+        let hasArrows = session.capabilities.glyphs == .unicode
+        guard hasPlenty else {
+            let keys = messages.shortestFormKeys(isSecret: isSecret, hasArrows: hasArrows)
+            return keys.displayWidth + 2 <= min(session.size.columns, Self.fewColumns) ? keys : nil
+        }
+        let texts = [
+            messages.formKeys(isSecret: isSecret, hasSuggestions: hasSuggestions),
+            messages.shortFormKeys(isSecret: isSecret, hasSuggestions: hasSuggestions, hasArrows: hasArrows),
+        ]
+        return texts.first { session.size.columns > $0.displayWidth + 2 }
+    }
+
+    /// Hardly any window gets narrower than this.
+    private static let fewColumns = 12
+    private static let plentyOfRows = 20
+}
+
+extension Secret {
+    /// The characters for display, one Unicode scalar each, so that none combines with the next.
+    fileprivate var characters: [String] {
+        withUnsafeBytes { bytes in
+            var decoder = UTF8()
+            var rest = bytes.makeIterator()
+            var characters: [String] = []
+            while case .scalarValue(let scalar) = decoder.decode(&rest) { characters.append(String(scalar)) }
+            return characters
+        }
+    }
+}
+
+extension FormRunner {
+    /// Reads a field whose text is shown.
+    func readText(_ form: any Form, _ field: Int) async -> Move {
+        let name = form.fields[field].name
+        let line = TextLine(
+            text: form.text(of: name),
+            neighbours: form.neighbours(of: field),
+            completion: { Completion(replacing: $0.count, candidates: form.fields[field].completions(of: $0)) },
+            suggestion: { form.fields[field].completions(of: $0).first },
+            accepts: { [self] text in
+                form.changed(name, to: text)
+                insists = true
+                return form.verdicts[field].isValid && !holds(form)
+            },
+            view: { [self] text in
+                if text != form.text(of: name) { touched() }
+                form.changed(name, to: text)
+                return view(form, active: field).line
+            }
+        )
+        return move(await editor.read(line).end)
+    }
+
+    /// Reads a field whose characters are masked, a code, or the choice of a way to sign in.
+    func readSecret(_ form: any Form, _ field: Int) async -> Move {
+        let name = form.fields[field].name
+        let line = SecretLine(
+            limit: form.fields[field].kind == .method ? 0 : PasswordFacts.byteLimit,
+            isShown: form.fields[field].kind == .code,
+            neighbours: form.neighbours(of: field),
+            restore: { insert in form.secrets[name]?.withUnsafeBytes { insert($0) } },
+            accepts: { [self] bytes in
+                form.changed(name, to: Secret(copying: bytes))
+                insists = true
+                return form.verdicts[field].isValid && !holds(form)
+            },
+            take: { bytes in form.changed(name, to: Secret(copying: bytes)) },
+            view: { [self] contents in
+                let secret = Secret(copying: contents.bytes)
+                if secret != form.secrets[name] ?? .empty { touched() }
+                form.changed(name, to: secret)
+                caution = form.fields[field].kind == .secret ? messages.caution(about: secret) : nil
+                if contents.hitLimit, form.fields[field].kind != .method {
+                    notice = FormNotice(
+                        text: StyledText(messages.passwordTooLong(limit: PasswordFacts.byteLimit), .failure))
+                }
+                if contents.wasRefused { notice = FormNotice(text: StyledText(messages.notRevealed, .warning)) }
+                var view = view(form, active: field)
+                if contents.showsCount { view.count = messages.characters(contents.count) }
+                return view.line
+            }
+        )
+        return move(await editor.readSecret(line))
+    }
+
+    private func move(_ end: ReadingEnd) -> Move {
+        switch end {
+        case .accepted: .entered
+        case .previous: .previous
+        case .next: .next
+        case .endOfInput: .left
+        case .interrupted: .interrupted
+        case .cancelled: isWithdrawn ? .withdrawn : .interrupted
+        }
+    }
+
+    /// Called when the contents changed: clears the notice, unless it counts down a wait.
+    private func touched() {
+        if notice?.holds != true { notice = nil }
+        insists = false
+    }
+
+    /// Whether the form is complete and only a wait prevents its submission.
+    private func holds(_ form: any Form) -> Bool { form.isValid && notice?.holds == true }
+}
+
+extension Form {
+    /// The fields beside one. Without a neighbour the field is not left: reading it anew would end vi's command mode.
+    fileprivate func neighbours(of field: Int) -> Neighbours {
+        (field > 0 ? .previous : Neighbours()).union(field + 1 < fields.count ? .next : [])
+    }
+}
+
+/// A message that replaces the hint in a form's hint row: an answer, or a wait that counts down.
+struct FormNotice {
+    var text: StyledText
+    /// The field that it is about; `nil` for the active one.
+    var field: FormField.Name?
+    /// Returns the time left to wait; `nil` if there is no wait.
+    var remaining: (@Sendable () -> Duration)?
+
+    /// Whether the wait prevents the form from being submitted.
+    var holds: Bool { remaining.map { $0() > .zero } ?? false }
+}

@@ -232,3 +232,72 @@ struct Throttle: Sendable {
         try Streak.clear(database, here.account)
     }
 }
+
+/// The failed proofs of a session's owner, which count for that session alone.
+///
+/// Whoever comes upon a session that was left open has some tries, and then the session is over; the owner's other
+/// sessions and logins do not wait.
+extension Throttle {
+    /// Identifies the record of a session's failures.
+    static func record(of session: Int64, account: Digest) -> Digest {
+        Digest(of: account, Digest(of: "session \(session)"))
+    }
+
+    /// Returns how long the owner of a session has to wait; `nil` if there is no need to.
+    func wait(_ database: any SQLConnection, session: Int64, account: Digest, now: Double) throws -> Duration? {
+        let record = Self.record(of: session, account: account)
+        let wait = try Failures.fetch(database, .pair, record, policy.account, now: now)?.wait(now) ?? 0
+        return wait > 0 ? .seconds(max(wait.rounded(.up), 1)) : nil
+    }
+
+    /// Counts a failure of a session's owner. Too many in a row end the session.
+    ///
+    /// - Returns: Whether it has ended.
+    @discardableResult
+    func fail(_ database: any SQLConnection, session: Int64, account: Digest, now: Double) throws -> Bool {
+        let record = Self.record(of: session, account: account)
+        try Failures.count(database, .pair, record, policy.account, now: now)
+        let count = try Failures.fetch(database, .pair, record, policy.account, now: now)?.count ?? 0
+        guard count >= KnownDevices.failureLimit else { return false }
+        try SessionRecord.end(database, family: session)
+        return true
+    }
+
+    /// Forgets the failures of a session's owner, whose proof was right.
+    func succeed(_ database: any SQLConnection, session: Int64, account: Digest) throws {
+        try Failures.forget(database, .pair, Self.record(of: session, account: account))
+    }
+}
+
+/// The failures of strangers as a whole, as a level that rises with each and falls steadily by what is usual.
+///
+/// It is kept as the time at which it will be zero again, and rises no further than twice what is usual in an hour.
+enum FailureRate {
+    private static let everybody = Digest(of: "everybody")
+    private static let hour = 3_600.0
+    /// A failure that is further in the future than two servers' transactions overlap means that the clock was set back:
+    /// what was counted before is forgotten, as nobody knows when it was.
+    private static let overlap = 60.0
+
+    /// Whether there are more than is usual.
+    static func isAbnormal(_ database: any SQLConnection, now: Double) throws -> Bool {
+        let row = try database.row(
+            "SELECT failed_at, wait_until FROM throttle WHERE kind = 'address' AND subject = $1", everybody.sql)
+        guard let row, try row.time("failed_at") <= now + overlap else { return false }
+        return try row.time("wait_until") > now + hour
+    }
+
+    static func count(_ database: any SQLConnection, usual: Int, now: Double) throws {
+        try database.execute(
+            """
+            INSERT INTO throttle (kind, subject, failures, failed_at, wait_until) VALUES ('address', $1, 1, $2, $3)
+            ON CONFLICT (kind, subject) DO UPDATE SET
+                failed_at = excluded.failed_at,
+                wait_until = CASE
+                    WHEN throttle.wait_until < excluded.failed_at OR throttle.failed_at > $5 THEN excluded.wait_until
+                    WHEN throttle.wait_until > $4 THEN $4
+                    ELSE throttle.wait_until + (excluded.wait_until - excluded.failed_at) END
+            """,
+            everybody.sql, .real(now), .real(now + hour / Double(usual)), .real(now + 2 * hour), .real(now + overlap))
+    }
+}

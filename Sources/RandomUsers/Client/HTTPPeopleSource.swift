@@ -1,5 +1,7 @@
 import Networking
 package import People
+import Synchronization
+import Times
 package import Transport
 
 /// People from a directory in the form of randomuser 1.4, over HTTP.
@@ -141,4 +143,62 @@ package struct HTTPPeopleSource: PeopleSource {
             return .failure(.network(error))
         }
     }
+}
+
+/// A directory's URL, to which a query is appended.
+struct DirectoryAddress: Sendable {
+    private let base: String
+
+    /// A fragment is dropped; an existing query (an API key, for example) is kept.
+    init(_ url: String) {
+        var address = url.prefix { $0 != "#" }
+        var query: Substring = ""
+        if let mark = address.firstIndex(of: "?") {
+            query = address[address.index(after: mark)...]
+            address = address[..<mark]
+        }
+        var text = String(address)
+        if let scheme = address.firstRange(of: "://") {
+            let path = address[scheme.upperBound...].drop { $0 != "/" }
+            if path.isEmpty { text += "/api/1.4/" } else if path == "/" { text += "api/1.4/" }
+        }
+        base = text + "?" + (query.isEmpty ? "" : query + "&")
+    }
+
+    func url(_ query: String) -> String { base + query }
+}
+
+/// The first page of a load while it arrives, for those who wait for a slow directory: now and then all that has come.
+final class SlowPage: Sendable {
+    /// What has come, the latest only.
+    let bodies: AsyncStream<[UInt8]>
+    private let continuation: AsyncStream<[UInt8]>.Continuation
+    private let elapsed: @Sendable () -> Duration
+    private let due = Mutex(SlowPage.delay)
+
+    /// A fast page is not looked at before it is whole.
+    private static let delay = Duration.milliseconds(300)
+    private static let pause = Duration.milliseconds(500)
+    /// A longer body takes longer to read: its pauses are longer by a second for each of these.
+    private static let bytesPerSecond = 10_000_000
+
+    init(clock: any Clock<Duration>) {
+        (bodies, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        elapsed = clock.stopwatch()
+    }
+
+    var receiver: BodyReceiver {
+        BodyReceiver { [self] body in
+            let now = elapsed()
+            let isDue = due.withLock { due in
+                guard now >= due else { return false }
+                due = now + Self.pause + .seconds(Double(body.count) / Double(Self.bytesPerSecond))
+                return true
+            }
+            if isDue { continuation.yield([UInt8](body)) }
+        }
+    }
+
+    /// Nothing more comes.
+    func finish() { continuation.finish() }
 }

@@ -1,5 +1,7 @@
 package import FoundationEssentials
 import JSON
+private import Networking
+import Synchronization
 
 /// The randomuser API 1.4 as the server provides it: from a request's parts to the bytes of its answer.
 ///
@@ -130,6 +132,79 @@ extension RandomUserAPI {
             body.append(json: text)
             body.append(UInt8(ascii: "}"))
             return Answer(status: status, contentType: "application/json; charset=utf-8", body: body)
+        }
+    }
+}
+
+extension RandomUserAPI {
+    /// Parses a URL's query like a form; incomplete escapes stay as they are, and invalid UTF-8 is repaired.
+    package static func queryItems(_ query: some StringProtocol) -> [(name: String, value: String)] {
+        PercentEncoding.fields(query.utf8).map { (decoded($0.name), $0.value.map { decoded($0) } ?? "") }
+    }
+
+    private static func decoded(_ text: some Collection<UInt8>) -> String {
+        var bytes: [UInt8] = []
+        PercentEncoding.decode(text, isForm: true, isLenient: true) { bytes.append($0) }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// A seed that may contain a nationality: 16 hex digits, and two more for its index among all nationalities in
+/// alphabetical order.
+///
+/// Given for people of one nationality that were asked for without a seed; sent back alone, it gives the same people.
+struct NationalSeed {
+    /// The seed that people are generated from.
+    let base: String
+    /// The nationality's code; `nil` if the seed contains none.
+    var nationality: String?
+
+    private static let length = 16
+
+    init(_ text: String) {
+        let (digits, place) = (text.prefix(Self.length), text.dropFirst(Self.length))
+        guard text.utf8.count == Self.length + 2, text.utf8.allSatisfy("0123456789abcdef".utf8.contains),
+            let index = Int(place, radix: 16), Nationality.codes.indices.contains(index)
+        else {
+            base = text
+            return
+        }
+        base = String(digits)
+        nationality = Nationality.codes[index]
+    }
+
+    /// The whole seed.
+    var text: String {
+        guard let index = nationality.flatMap({ Nationality.codes.firstIndex(of: $0) }) else { return base }
+        return base + (index < 16 ? "0" : "") + String(index, radix: 16)
+    }
+}
+
+/// Counts the people requested by each address in the current minute.
+final class UserQuota: Sendable {
+    private struct Window {
+        var minute: Int64 = .min
+        var users: [String: Int] = [:]
+    }
+
+    private let limit: Int
+    private let window = Mutex(Window())
+
+    /// How many addresses are counted separately; any more within a minute share one count, so that memory is bounded.
+    static let addressLimit = 100_000
+
+    init(limit: Int) { self.limit = limit }
+
+    /// Records a request, or returns the count so far if it has reached the limit.
+    func take(_ users: Int, address: String, minute: Int64) -> Int? {
+        window.withLock { window in
+            if window.minute != minute { window = Window(minute: minute) }
+            let isNew = window.users[address] == nil
+            let key = isNew && window.users.count >= Self.addressLimit ? "" : address
+            let count = window.users[key, default: 0]
+            if count >= limit { return count }
+            window.users[key] = count + users
+            return nil
         }
     }
 }

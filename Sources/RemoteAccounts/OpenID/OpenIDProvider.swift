@@ -140,3 +140,179 @@ extension EndpointError {
         }
     }
 }
+
+/// Whose tokens the provider is sent: its own. A description that several endpoints share may be another's than that of
+/// the endpoint that a stored session belongs to.
+extension OpenIDProvider {
+    /// The name under which a session keeps who issued its tokens. No placeholder can have it.
+    static let issuerName = "openid.issuer"
+
+    /// The failure that stands for tokens that are not sent.
+    static let otherIssuer = EndpointError.misconfigured(code: issuerName)
+
+    /// What a new session keeps of the issuer; `nil` if that is of the endpoint's own origin, and no other session
+    /// could be there, which a password began.
+    var keptIssuer: Token? { isOwn && !description.takesPassword ? nil : Token(issuer) }
+
+    /// Returns whether it issued the tokens. Those that say nothing of their issuer are taken for the endpoint's own:
+    /// an earlier version's, and those of a session that began with a password.
+    func issued(_ tokens: SessionTokens) -> Bool {
+        if let kept = tokens.carried[Self.issuerName] { return kept == Token(issuer) }
+        return isOwn || Self.issuer(of: tokens.access) == issuer
+    }
+
+    /// Whether the issuer has the endpoint's own origin.
+    private var isOwn: Bool { Origin(issuer) == Origin(name) }
+
+    /// Returns the issuer that a token itself names, if it is a JWT. Whoever writes another's name there gives nothing
+    /// away but a token of its own.
+    private static func issuer(of token: Token) -> String? {
+        let claims = token.withUnsafeBytes { JSONWebToken.claims(of: $0) }
+        return claims.flatMap { try? JSONDocument($0).root["iss"]?.string }
+    }
+}
+
+/// The nonces that servers want repeated in proofs, by origin (RFC 9449, 8).
+struct ProofNonces {
+    private static let maximumLength = 1_024
+    private var nonces: [Origin: String] = [:]
+
+    subscript(url: String) -> String? { Origin(url).flatMap { nonces[$0] } }
+
+    /// Stores the nonce in an answer; returns whether it is a new one.
+    mutating func take(_ response: HTTPResponse, from url: String) -> Bool {
+        guard let nonce = response.header("DPoP-Nonce"), (1...Self.maximumLength).contains(nonce.utf8.count),
+            nonce.utf8.allSatisfy({ (0x21...0x7E).contains($0) }), let origin = Origin(url)
+        else { return false }
+        defer { nonces[origin] = nonce }
+        return nonces[origin] != nonce
+    }
+}
+
+extension OpenIDProvider {
+    /// Returns a new key if the provider accepts proofs that this program can make, and the configuration allows it.
+    func newProofKey(_ metadata: ProviderMetadata) -> ProofKey? {
+        client.isBound && metadata.proofAlgorithm != nil ? ProofKey() : nil
+    }
+
+    /// Sends a request, with a proof if there is a key; repeats it if the server wants its nonce in the proof.
+    ///
+    /// - Parameter token: The access token that the request carries; `nil` for a request to the token endpoint.
+    func send(
+        _ request: HTTPRequest, proving key: ProofKey?, token: Token? = nil, _ metadata: ProviderMetadata
+    ) async throws(EndpointError) -> Answer {
+        guard let key else { return try await send(request) }
+        let answer = try await send(proof(of: request, key, token, metadata))
+        let isNew = nonces.withLock { $0.take(answer.response, from: request.url) }
+        guard isNew, Self.asksForNonce(answer) else { return answer }
+        return try await send(proof(of: request, key, token, metadata))
+    }
+
+    private func proof(
+        of request: HTTPRequest, _ key: ProofKey, _ token: Token?, _ metadata: ProviderMetadata
+    ) -> HTTPRequest {
+        var request = request
+        request.headers.append(proofHeader(key, token, method: request.method.rawValue, url: request.url, metadata))
+        // A server may refuse a proof that it has seen (RFC 9449, 11.1).
+        request.isSentOnce = true
+        return request
+    }
+
+    /// The header that proves who sends a request.
+    func proofHeader(
+        _ key: ProofKey, _ token: Token?, method: String, url: String, _ metadata: ProviderMetadata?
+    ) -> HTTPRequest.Header {
+        let proof = PossessionProof(
+            key, algorithm: metadata?.proofAlgorithm ?? PossessionProof.algorithms[0], method: method, url: url,
+            at: Int(now().timeIntervalSince1970), token: token, nonce: nonces.withLock { $0[url] })
+        return HTTPRequest.Header("DPoP", proof.text)
+    }
+
+    /// A token endpoint asks in its body, anything that accepts tokens in a header (RFC 9449, 8 and 9).
+    private static func asksForNonce(_ answer: Answer) -> Bool {
+        switch answer.response.status {
+        case 400: answer.value("error")?.string == "use_dpop_nonce"
+        case 401:
+            answer.value("error")?.string == "use_dpop_nonce"
+                || answer.response.header("WWW-Authenticate")?.contains("use_dpop_nonce") == true
+        default: false
+        }
+    }
+}
+
+extension OpenIDProvider {
+    /// An answer of the token endpoint that is not a success (RFC 6749, 5.2).
+    struct Failure {
+        var code: String
+        var meaning: FailureDescription.Meaning?
+        /// Its text for people.
+        var message: String?
+        /// Those of the request, which neither the code nor the message may repeat.
+        var secrets = Redactor()
+
+        /// The error to report if the failure is none of the expected ones.
+        var error: EndpointError {
+            let error: EndpointError =
+                meaning == .misconfigured
+                ? .misconfigured(code: code, message: message) : .refused(code: code, message: message)
+            return error.without(secrets)
+        }
+
+        /// Whether a renewal that fails so will not succeed later either: somebody has to sign in again.
+        var endsGrant: Bool { meaning == .rejected || meaning == nil && Self.endsOfGrants.contains(code) }
+
+        /// OpenID Connect Core, 3.1.2.6, and GitHub's own.
+        private static let endsOfGrants: Set<String> = [
+            "account_selection_required", "bad_refresh_token", "consent_required", "interaction_required",
+            "login_required",
+        ]
+    }
+
+    /// Whether an answer refuses a renewal without a code, where RFC 6749, 5.2, has one. What a wrong secret or a proxy
+    /// may be the reason of is none.
+    func isBareRefusal(_ answer: Answer) -> Bool {
+        answer.response.status == 401 && client.clientSecret == nil
+            && answer.texts(description.failure.codes).allSatisfy(\.isEmpty)
+            && answer.response.header("WWW-Authenticate")?.lowercased().hasPrefix("basic") != true
+    }
+
+    /// Returns the failure in an answer; `nil` for a success. Throws if the answer is neither.
+    ///
+    /// - Parameters:
+    ///   - fields: What was posted.
+    ///   - hasBody: Whether a success has one.
+    func failure(_ answer: Answer, to fields: [Field], hasBody: Bool = true) throws(EndpointError) -> Failure? {
+        let codes = answer.texts(description.failure.codes).filter { !$0.isEmpty }
+        let isSuccess = answer.response.status == 200 || !hasBody && answer.response.status == 204
+        let known = description.failure.meaning(codes)
+        let isToken = known == nil && hasBody && answer.hasToken(description)
+        guard !isSuccess || !codes.isEmpty && !isToken else { return nil }
+        guard let code = codes.first else {
+            // Without a code: perhaps an HTML page, which is not meant for programs.
+            let isPage = hasBody && !answer.isJSON
+            throw .notUnderstood(reason: isPage ? .notJSON : .status(answer.response.status))
+        }
+        return Failure(
+            code: known?.code ?? code, meaning: known?.meaning, message: answer.message(description.failure.message),
+            secrets: secrets(in: fields))
+    }
+
+    /// Returns the secrets in what is posted, and the client's own.
+    func secrets(in fields: [Field]) -> Redactor {
+        Redactor(
+            fields.filter { Self.secretFields.contains($0.name) }.map(\.value)
+                + [client.clientSecret].compactMap(\.self).map { Secret(text: $0) })
+    }
+
+    /// One of the fields that are posted.
+    typealias Field = (name: String, value: Secret)
+
+    private static let secretFields: Set<String> = ["code", "code_verifier", "device_code", "refresh_token", "token"]
+}
+
+extension Answer {
+    /// Whether there is a token in it: then a code without a meaning is no failure.
+    fileprivate func hasToken(_ description: EndpointDescription) -> Bool {
+        ((try? token(description.session.token)) ?? nil) != nil
+    }
+}

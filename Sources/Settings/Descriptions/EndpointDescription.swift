@@ -1,4 +1,5 @@
 package import JSON
+private import Networking
 
 /// How an endpoint expects its requests and how it answers, as data, so that another endpoint is just another value.
 ///
@@ -180,5 +181,147 @@ package struct SecondFactorDescription: Sendable, Hashable {
         package var source: AnswerSource
         /// The text, number or boolean to find there; `nil` if any value will do.
         package var value: JSONValue?
+    }
+}
+
+extension EndpointDescription {
+    /// Creates the description that a JSON object gives, merged into its preset.
+    ///
+    /// - Parameters:
+    ///   - key: the key of the object.
+    ///   - origin: where the value of a key comes from.
+    /// - Throws: everything that is wrong with it.
+    package init(
+        _ given: JSONValue, at key: String = "", origin: @escaping (String) -> Settings.Origin = { _ in .defaultValue }
+    ) throws(SettingsError) {
+        var checker = SchemaChecker(origin: origin)
+        checker.check(given, .description, key)
+        guard checker.problems.isEmpty, let description = EndpointDescription(checked: given) else {
+            throw SettingsError(problems: checker.problems)
+        }
+        self = description
+    }
+
+    /// As above, from text; text that is not JSON counts as null.
+    package init(json text: String) throws(SettingsError) {
+        try self.init(JSONValue(text: text) ?? .null)
+    }
+
+    /// Creates the description of a preset, with `overrides` (a JSON object) merged into it.
+    package init(preset name: String, overrides: String = "{}") throws(SettingsError) {
+        let overrides = JSONValue(text: overrides)?.without(["preset"]).members ?? []
+        try self.init(.object([.init("preset", .string(name))] + overrides))
+    }
+
+    /// Creates the description from an object that fits the schema; `nil` if a required part is missing.
+    init?(checked given: JSONValue) {
+        guard let description = EndpointDescription(overlaid: PresetOverlay(given).tree) else { return nil }
+        self = description
+        let preset = given["preset"] ?? .null
+        if given["people"] == nil, people == nil, preset.string.flatMap(DirectoryPreset.named) != nil {
+            people = DirectoryDescription(checked: .object([.init("preset", preset)]))
+        }
+        isProvider = preset == .string(Preset.openID)
+        hasOwnerRequests =
+            preset == .string(Preset.rollcall)
+            || preset == .null
+                && ["login", "session", "failure"].allSatisfy { given[$0] ?? .object([]) == .object([]) }
+        guard preset == .null else { return }
+        // An endpoint may lack whatever nobody described.
+        if given["refresh"] == nil { refresh?.isAssumed = true }
+        if given["logout"] == nil { logout?.isAssumed = true }
+        if given["profile"] == nil { profile?.request.isAssumed = true }
+    }
+}
+
+extension RequestDescription {
+    /// Whether it would be sent in plain text although the endpoint is encrypted, or to another machine although the
+    /// endpoint is on this one: nobody can mean either.
+    package func isPlain(under url: EndpointURL) -> Bool {
+        [path.description, form?.description ?? ""].contains(where: url.protectsMore(than:))
+    }
+
+    /// Whether the session's token would have to go to another origin with it.
+    fileprivate func takesToken(elsewhereThan url: EndpointURL) -> Bool {
+        let address = path.description
+        return !address.hasPrefix("/") && (carriesToken || names.contains("token")) && !url.isOrigin(of: address)
+    }
+}
+
+extension EndpointURL {
+    /// Whether an address is less protected than this one: http under https, or another machine's http under this
+    /// machine's.
+    fileprivate func protectsMore(than address: String) -> Bool {
+        guard address.lowercased().hasPrefix("http://") else { return false }
+        if isSecure { return true }
+        // A host with a placeholder in it may be any host.
+        return !Loopback.isLeftInPlain(name)
+            && (Loopback.isLeftInPlain(address) || (try? EndpointURL(address)) == nil)
+    }
+}
+
+extension EndpointDescription {
+    /// Whether a request has the session's token at hand.
+    private static func isUnderSession(_ name: String) -> Bool {
+        ["refresh", "logout", "profile", "after", "people"].contains { name.hasPrefix($0) }
+    }
+
+    /// Returns a problem if the provider is asked in plain under the endpoint's URL, and for each request that is plain
+    /// under it, or would take the session's token to another origin; `key` is the key of the description.
+    package func addressProblems(
+        under url: EndpointURL, at key: String, origin: (String) -> Settings.Origin
+    ) -> [SettingsProblem] {
+        let problems: [SettingsProblem] = requests.compactMap { name, request in
+            let key = "\(key).\(name).path"
+            let allowed: Settings.Allowed.Description
+            if request.isPlain(under: url) {
+                allowed = url.isSecure ? .securePath : .localPath
+            } else if Self.isUnderSession(name), request.takesToken(elsewhereThan: url) {
+                allowed = .ownPath
+            } else {
+                return nil
+            }
+            return .notAllowed(
+                origin: origin(key), key: key, found: "\"\(request.path.description.prefix(80))\"",
+                allowed: .described(allowed)
+            )
+        }
+        return issuerProblems(under: url, at: key, origin: origin) + problems
+    }
+
+    /// Whether it names an address besides the endpoint's: an issuer, or a request's whole URL.
+    var leadsElsewhere: Bool {
+        openID?.issuer != nil || requests.contains { !$0.request.path.description.hasPrefix("/") }
+    }
+
+    /// All requests, each with its place in the description.
+    private var requests: [(name: String, request: RequestDescription)] {
+        let steps = [("before", before), ("after", after)].flatMap { name, steps in
+            steps.enumerated().map { ("\(name)[\($0)]", Optional($1.request)) }
+        }
+        let all =
+            steps + [
+                ("login", login), ("refresh", refresh), ("logout", logout), ("profile", profile?.request),
+                ("second_factor.challenge", secondFactor?.challenge), ("second_factor.answer", secondFactor?.answer),
+            ]
+        let own = people?.requests.map { (name: "people.\($0.name)", request: $0.request) } ?? []
+        return all.flatMap { name, request -> [(name: String, request: RequestDescription)] in
+            guard let request else { return [] }
+            let first = request.before.enumerated().map { ("\(name).before[\($0)]", $1.request) }
+            return [(name, request)] + first
+        } + own
+    }
+
+    /// Returns a problem if the issuer, whose metadata say where passwords and tokens go, would be asked in plain.
+    private func issuerProblems(
+        under url: EndpointURL, at key: String, origin: (String) -> Settings.Origin
+    ) -> [SettingsProblem] {
+        guard let issuer = openID?.issuer, url.protectsMore(than: issuer) else { return [] }
+        let key = "\(key).openid.issuer"
+        return [
+            .notAllowed(
+                origin: origin(key), key: key, found: "\"\(issuer.prefix(80))\"",
+                allowed: .described(url.isSecure ? .secureURL : .localURL))
+        ]
     }
 }

@@ -244,3 +244,91 @@ package final class SessionKeeper {
         }
     }
 }
+
+extension SessionKeeper {
+    /// Puts a session in place of the active one, as a change of the password does, which ends all others.
+    ///
+    /// Until it is stored, other processes wait as for a renewal, and this one does not end: the endpoint would have a
+    /// session that nobody knows. One that cannot be stored, or whose account has signed out meanwhile, is ended.
+    ///
+    /// Cancelling the task gives up the wait for other processes, and not the answer to what was sent.
+    ///
+    /// - Parameter begin: Begins the session at the endpoint.
+    package func replace(
+        _ begin: @escaping @Sendable () async -> OwnerAnswer<Session>
+    ) async -> OwnerAnswer<Session> {
+        let turn = await store?.renewalTurn(waiting: Self.patience) ?? .unlocked
+        defer { turn.release() }
+        if Task.isCancelled { return .failure(.unavailable(.cancelled)) }
+        return await Task { await self.replaced(begin) }.value
+    }
+
+    private func replaced(_ begin: @Sendable () async -> OwnerAnswer<Session>) async -> OwnerAnswer<Session> {
+        onExchange(true)
+        defer { onExchange(false) }
+        let answer = await begin()
+        guard case .success(let new) = answer, let former = session.value else { return answer }
+        self.begin(new)
+        do {
+            // In the place of the former, which need not be the current one.
+            try await store?.change { $0.replace(former.key, with: new) }
+        } catch {
+            unreplaced = error
+            await abandon()
+            return answer
+        }
+        let kept = await book
+        if isForgotten(former, in: kept), isForgotten(new, in: kept) { await abandon() }
+        stored = kept?[new.key]?.tokens
+        return answer
+    }
+}
+
+extension SessionKeeper {
+    /// How long a logout waits for a renewal that is under way, here or in another process. One that takes longer finds
+    /// out that the session is gone, and ends what it was given.
+    private static let renewalPatience = Duration.seconds(5)
+
+    /// Ends the session at the endpoint and discards it locally, even if the endpoint cannot be reached.
+    package func logout() async throws(SessionStoreError) -> LogoutAnswer {
+        guard session.value != nil else { return .over }
+        let turn = await store?.renewalTurn(waiting: Self.renewalPatience) ?? .unlocked
+        defer { turn.release() }
+        // What is ended at the endpoint must be forgotten here, too.
+        onExchange(true)
+        defer { onExchange(false) }
+        // It may have been renewed, or have ended, meanwhile.
+        guard let current = session.value else { return .over }
+        // Tokens that another process has exchanged are no longer valid.
+        let tokens = otherProcess(current, in: await book)?.tokens ?? current.tokens
+        let answer = await end(tokens, turn)
+        // Those before and after a renewal on the way; others are of a login in another process, which goes on.
+        let last = session.value ?? current
+        let ended = [tokens, stored, last.tokens].compactMap(\.self)
+        session.accept(nil)
+        try await store?.forget(current, or: ended)
+        // A renewal may have brought another address, under which it is stored then.
+        if last.key != current.key { try await store?.forget(last, or: ended) }
+        return answer
+    }
+
+    /// Ends a session that is stored nowhere, at the endpoint and here: nobody could ever end it later.
+    package func abandon() async {
+        guard let current = session.value else { return }
+        session.accept(nil)
+        _ = await endpoint.logout(current.tokens)
+    }
+
+    /// Ends the session that the tokens belong to.
+    ///
+    /// An expired access token says nothing about the session, so it is renewed first, in the logout's own turn.
+    private func end(_ tokens: SessionTokens, _ turn: RenewalTurn) async -> LogoutAnswer {
+        let answer = await endpoint.logout(tokens)
+        guard case .over = answer, tokens.refresh != nil else { return answer }
+        return switch await renew(in: turn) {
+        case .ok(let renewed): await endpoint.logout(renewed.tokens)
+        case .refused: .over
+        case .unavailable(let failure): .unavailable(failure)
+        }
+    }
+}

@@ -113,3 +113,104 @@ extension PlacedPicture {
         Dictionary(uniqueKeysWithValues: screenRows.map { ($0, screenColumns) })
     }
 }
+
+/// Half blocks: the upper half in the foreground colour, the lower half in the background colour.
+enum BlockPicture {
+    /// - Parameter parts: The screen's columns to paint in each of its rows.
+    static func text(_ placed: PlacedPicture, _ parts: [Int: Range<Int>], isTrue: Bool) -> String {
+        let size = (rows: placed.rows * 2, columns: placed.columns)
+        var text = ""
+        for row in 0..<placed.rows {
+            guard let columns = parts[placed.row + row]?.clamped(to: placed.screenColumns), !columns.isEmpty else {
+                continue
+            }
+            text += PicturePainter.place(placed.row + row, columns.lowerBound)
+            var before: (Int, Int)?
+            for column in columns.lowerBound - placed.column..<columns.upperBound - placed.column {
+                let upper = placed.picture.colour(row * 2, column, of: size)
+                let lower = placed.picture.colour(row * 2 + 1, column, of: size)
+                if before?.0 != upper || before?.1 != lower {
+                    text += "\u{1B}[38;\(code(upper, isTrue));48;\(code(lower, isTrue))m"
+                }
+                before = (upper, lower)
+                text += "\u{2580}"
+            }
+        }
+        return text + "\u{1B}[0m"
+    }
+
+    private static func code(_ colour: Int, _ isTrue: Bool) -> String {
+        isTrue
+            ? "2;\(colour >> 16);\(colour >> 8 & 0xFF);\(colour & 0xFF)" : "5;\(Int(ColourCube.index(of: colour)) + 16)"
+    }
+}
+
+/// kitty's Unicode placeholders: the terminal stores the picture, and characters in the colour of its number say where
+/// each part of it is shown, so that tmux moves and covers them like any text.
+enum PlaceholderPicture {
+    /// The picture numbers in use, which are also colours: those of the 256 that no theme changes.
+    static let numbers = 16...255
+
+    /// Returns the codes that send the picture through tmux, to be shown wherever its placeholders are.
+    static func sending(_ placed: PlacedPicture, number: Int) -> String {
+        KittyPicture.pieces(placed, number: number, place: "U=1").map(TmuxPassthrough.text).joined()
+    }
+
+    /// Returns the placeholders over the picture's cells, for at most as many rows and columns as there are signs.
+    static func text(_ placed: PlacedPicture, number: Int) -> String {
+        let rows = min(placed.rows, signs.count)
+        let columns = min(placed.columns, signs.count)
+        var text = "\u{1B}[38;5;\(number)m"
+        for row in 0..<rows {
+            text += PicturePainter.place(placed.row + row, placed.column)
+            for column in 0..<columns {
+                text.unicodeScalars.append("\u{10EEEE}")
+                text.unicodeScalars.append(signs[row])
+                text.unicodeScalars.append(signs[column])
+            }
+        }
+        return text + "\u{1B}[0m"
+    }
+
+    static func deletion(_ number: Int) -> String { TmuxPassthrough.text("\u{1B}_Ga=d,d=I,i=\(number),q=2\u{1B}\\") }
+
+    /// The marks that number rows and columns, from 0 (kitty's rowcolumn-diacritics).
+    private static let signs: [Unicode.Scalar] = [
+        "\u{305}", "\u{30D}", "\u{30E}", "\u{310}", "\u{312}", "\u{33D}", "\u{33E}", "\u{33F}", "\u{346}", "\u{34A}",
+        "\u{34B}", "\u{34C}", "\u{350}", "\u{351}", "\u{352}", "\u{357}", "\u{35B}", "\u{363}", "\u{364}", "\u{365}",
+        "\u{366}", "\u{367}", "\u{368}", "\u{369}", "\u{36A}", "\u{36B}", "\u{36C}", "\u{36D}", "\u{36E}", "\u{36F}",
+        "\u{483}", "\u{484}", "\u{485}", "\u{486}", "\u{487}", "\u{592}", "\u{593}", "\u{594}", "\u{595}", "\u{597}",
+    ]
+}
+
+/// kitty's graphics protocol: pixels in pieces of 4,096 bytes of Base64, scaled to any number of cells.
+///
+/// They are compressed where that makes them smaller: a terminal far away, and every terminal's buffer, takes longer
+/// for the bytes than zlib does.
+enum KittyPicture {
+    private static let pieceLimit = 4_096
+
+    static func text(_ placed: PlacedPicture, number: Int) -> String {
+        // C=1: the cursor does not move.
+        pieces(placed, number: number, place: "C=1").joined()
+    }
+
+    /// The codes that send the picture, each complete in itself.
+    static func pieces(_ placed: PlacedPicture, number: Int, place: String) -> [String] {
+        let picture = placed.picture
+        let deflated = Deflate.stream(picture.bytes, limit: picture.bytes.count)
+        let data = Array(Base64.text(of: deflated ?? picture.bytes).utf8)
+        // Transmit and display (a=T), without a response (q=2).
+        var control =
+            "a=T,f=24,s=\(picture.width),v=\(picture.height),i=\(number),c=\(placed.columns),r=\(placed.rows),"
+            + "\(place),q=2" + (deflated == nil ? "" : ",o=z")
+        var pieces: [String] = []
+        for start in stride(from: 0, to: data.count, by: pieceLimit) {
+            let end = min(start + pieceLimit, data.count)
+            let piece = String(decoding: data[start..<end], as: UTF8.self)
+            pieces.append("\u{1B}_G\(control),m=\(end < data.count ? 1 : 0);\(piece)\u{1B}\\")
+            control = "q=2"
+        }
+        return pieces
+    }
+}

@@ -86,3 +86,25 @@ struct SessionMove: Sendable {
 
     private func isTaken(_ session: Session) -> Bool { target.place.keepsCredentials || !session.isCredential }
 }
+
+/// Where sessions are to go, and where they come from.
+struct SessionPlaceOptions: ParsableArguments {
+    @Option(help: ArgumentHelp(.moveTo))
+    var to: Place
+
+    @Option(help: ArgumentHelp(.moveFrom))
+    var from: Place?
+
+    /// A place that outlives the run.
+    enum Place: String, WordArgument {
+        case file, keyring, kernel
+
+        var place: SessionPlace {
+            switch self {
+            case .file: .file
+            case .keyring: .keyring
+            case .kernel: .kernel
+            }
+        }
+    }
+}
