@@ -42,7 +42,7 @@ let package = Package(
         .testTarget(
             name: "Acceptance",
             dependencies: [
-                "Accounts", "Harness", "Keyrings", "LocalAccounts", "OtherTerminals", "Portraits",
+                "Accounts", "Harness", "LocalAccounts", "OtherTerminals", "Portraits",
                 "RealDirectory", "rollcall",
                 "rollcall-server", "terminal-probe", "Waiting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -58,10 +58,10 @@ let package = Package(
             swiftSettings: settings),
 
         .target(
-            name: "Accounts", dependencies: ["CSodium", "Digests", "Files", "JSON", "Networking", "Text", "Times"],
+            name: "Accounts", dependencies: ["CSodium", "CLibraries", "Text", "Files", "JSON", "Networking", "Times"],
             swiftSettings: settings, plugins: ["EmbedFiles"]),
         .testTarget(
-            name: "AccountsTests", dependencies: ["Accounts", "Digests", "Harness", "JSON"], swiftSettings: settings),
+            name: "AccountsTests", dependencies: ["Accounts", "Text", "Harness", "JSON"], swiftSettings: settings),
 
         .target(
             name: "Browsing",
@@ -81,14 +81,8 @@ let package = Package(
         .target(
             name: "BuiltServer", dependencies: ["Harness"], path: "Tests/BuiltServer", swiftSettings: settings),
 
-        // Loads libcrypt when it is used; nothing is linked.
-        .target(name: "CCrypt"),
-        .target(name: "CCurl"),
+        .target(name: "CLibraries"),
         .target(name: "CHardening"),
-        // Loads libldap when it is used; nothing is linked.
-        .target(name: "CLDAP"),
-        // Loads libsecret when it is used; nothing is linked.
-        .target(name: "CKeyring"),
         // Renders output as third-party terminals would; for tests only.
         .systemLibrary(name: "CVTerm", path: "Tests/CVTerm", providers: [.apt(["libvterm-dev"])]),
         .target(
@@ -100,8 +94,6 @@ let package = Package(
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
-        .target(name: "CTurboJPEG"),
-        .target(name: "CVersion"),
 
         // Three servers on one database, which are killed, cut off and stopped; by themselves, since they are measured.
         .testTarget(
@@ -128,9 +120,6 @@ let package = Package(
         // People of two kinds of directory for the tests of several targets.
         .target(
             name: "SamplePeople", dependencies: ["People"], path: "Tests/SamplePeople", swiftSettings: settings),
-
-        .target(name: "Digests", dependencies: ["CSodium"], swiftSettings: settings),
-        .testTarget(name: "DigestsTests", dependencies: ["Digests"], swiftSettings: settings),
 
         .target(
             name: "Directories",
@@ -193,11 +182,8 @@ let package = Package(
         .target(name: "JSON", dependencies: ["Text"], swiftSettings: settings),
         .testTarget(name: "JSONTests", dependencies: ["Harness", "JSON"], swiftSettings: settings),
 
-        .target(name: "Keyrings", dependencies: ["Accounts", "CKeyring", "Files"], swiftSettings: settings),
-        .testTarget(name: "KeyringsTests", dependencies: ["Accounts", "Keyrings"], swiftSettings: settings),
-
         .target(
-            name: "LDAP", dependencies: ["Accounts", "CLDAP", "Files", "Networking", "People", "Text", "Times"],
+            name: "LDAP", dependencies: ["Accounts", "CLibraries", "Files", "Networking", "People", "Text", "Times"],
             swiftSettings: settings),
         .testTarget(
             name: "LDAPTests",
@@ -209,7 +195,7 @@ let package = Package(
 
         .target(
             name: "LocalAccounts",
-            dependencies: ["Accounts", "CCrypt", "CSodium", "Digests", "Files", "Networking", "SQL", "Text", "Times"],
+            dependencies: ["Accounts", "CLibraries", "CSodium", "Text", "Files", "Networking", "SQL", "Times"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -235,7 +221,7 @@ let package = Package(
             swiftSettings: settings),
 
         .target(
-            name: "Portraits", dependencies: ["CTurboJPEG", "Files", "Networking", "Text", "Transport"],
+            name: "Portraits", dependencies: ["CLibraries", "Files", "Networking", "Text", "Transport"],
             swiftSettings: settings),
         .testTarget(
             name: "PortraitsTests",
@@ -245,7 +231,7 @@ let package = Package(
 
         .target(
             name: "RandomUsers",
-            dependencies: ["Digests", "Files", "JSON", "Networking", "People", "Text", "Times", "Transport"],
+            dependencies: ["Text", "Files", "JSON", "Networking", "People", "Times", "Transport"],
             swiftSettings: settings,
             plugins: ["EmbedFiles"]
         ),
@@ -291,7 +277,7 @@ let package = Package(
             // mmap, Argon2id's is of huge pages.
             dependencies: [
                 "Accounts", "AccountTools", "Browsing", "CHardening", "Directories", "Files", "FrontEnds", "JSON",
-                "Keyrings", "LDAP", "LocalAccounts",
+                "LDAP", "LocalAccounts",
                 "Networking", "People", "Portraits", "RandomUsers", "Relays", "RemoteAccounts", "Settings", "SignIn",
                 "Terminal", "Text", "Times",
                 "Transport", "Version", "Words",
@@ -412,14 +398,14 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .target(name: "Text", dependencies: ["CUTF8Proc"], swiftSettings: settings),
+        .target(name: "Text", dependencies: ["CSodium", "CUTF8Proc"], swiftSettings: settings),
         .testTarget(name: "TextTests", dependencies: ["Harness", "Text"], swiftSettings: settings),
 
         .target(name: "Times", swiftSettings: settings),
         .testTarget(name: "TimesTests", dependencies: ["Times"], swiftSettings: settings),
 
         .target(
-            name: "Transport", dependencies: ["CCurl", "Files", "JSON", "Networking", "Text", "Times"],
+            name: "Transport", dependencies: ["CLibraries", "Files", "JSON", "Networking", "Text", "Times"],
             swiftSettings: settings),
         .testTarget(
             name: "TransportTests",
@@ -434,7 +420,7 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .target(name: "Version", dependencies: ["CVersion"], swiftSettings: settings),
+        .target(name: "Version", dependencies: ["CLibraries"], swiftSettings: settings),
 
         // What tests wait with.
         .target(name: "Waiting", dependencies: ["Harness"], path: "Tests/Waiting", swiftSettings: settings),

@@ -1,5 +1,5 @@
 import Accounts
-import CLDAP
+import CLibraries
 import Files
 import Glibc
 import Networking

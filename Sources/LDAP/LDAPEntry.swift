@@ -1,4 +1,4 @@
-import CLDAP
+import CLibraries
 import Networking
 
 /// The names of the attributes that a search asks for, in lower case.

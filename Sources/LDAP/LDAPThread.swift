@@ -1,4 +1,4 @@
-import CLDAP
+import CLibraries
 import Files
 import Glibc
 import Networking

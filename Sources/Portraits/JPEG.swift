@@ -1,4 +1,4 @@
-import CTurboJPEG
+import CLibraries
 private import Glibc
 
 /// JPEG by libturbojpeg, which is loaded on first use.

@@ -1,4 +1,4 @@
-import CTurboJPEG
+import CLibraries
 import Files
 private import Glibc
 

@@ -1,4 +1,4 @@
-private import CVersion
+private import CLibraries
 
 /// Which build of the programs this is.
 package enum Version {

@@ -5,7 +5,6 @@ import Files
 import FoundationEssentials
 import FrontEnds
 import Glibc
-import Keyrings
 import LocalAccounts
 import Networking
 import Portraits

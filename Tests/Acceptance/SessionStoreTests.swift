@@ -1,7 +1,7 @@
+import Accounts
 import Foundation
 import Glibc
 import Harness
-import Keyrings
 import Testing
 
 @Suite("Where sessions are kept", .limited)

@@ -1,7 +1,7 @@
 import Accounts
-import Digests
 import Foundation
 import Testing
+import Text
 
 @Suite("The file of breached passwords") struct BreachedPasswordsFileTests {
     private let folder: BreachedPasswordsFolder

@@ -12,7 +12,6 @@ from concurrent.futures import ThreadPoolExecutor
 SUITES = {
     "Relays": ["RelaysTests", "ReactorsTests", "BrowsingTests"],
     "Reactors": ["ReactorsTests", "BrowsingTests"],
-    "Digests": ["DigestsTests"],
     "Accounts": ["AccountsTests", "RemoteAccountsTests", "LocalAccountsTests", "SimulationTests"],
     "LocalAccounts": ["LocalAccountsTests", "SimulationTests", "ServerTests"],
     "RemoteAccounts": ["RemoteAccountsTests", "SimulationTests"],

@@ -1,5 +1,4 @@
 private import CSodium
-private import Digests
 private import Files
 private import Text
 

@@ -1,5 +1,5 @@
 internal import Accounts
-private import CCrypt
+private import CLibraries
 private import CSodium
 private import Glibc
 private import Networking

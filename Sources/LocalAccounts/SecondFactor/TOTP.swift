@@ -1,5 +1,5 @@
 package import Accounts
-private import Digests
+private import Text
 
 /// Time-based one-time codes (RFC 6238): HMAC-SHA-1, 6 digits, a new one every 30 s, which every authenticator app
 /// supports.

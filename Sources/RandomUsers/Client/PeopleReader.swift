@@ -1,6 +1,6 @@
-import Digests
 import JSON
 import People
+import Text
 
 /// Reads answers in the form of randomuser 1.4 into a table, keeping only what a query asks for.
 struct PeopleReader {

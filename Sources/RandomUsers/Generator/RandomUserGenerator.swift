@@ -1,4 +1,3 @@
-import Digests
 package import FoundationEssentials
 package import People
 import Text

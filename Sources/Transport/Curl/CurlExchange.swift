@@ -1,4 +1,4 @@
-import CCurl
+import CLibraries
 import Networking
 
 /// One request and its answer, as made by libcurl.

@@ -1,4 +1,4 @@
-import CCurl
+import CLibraries
 import Networking
 
 /// libcurl's handle of one exchange, with its options and, once that is over, its results.

@@ -1,4 +1,4 @@
-import CCurl
+import CLibraries
 import Files
 import Glibc
 package import Networking

@@ -1,4 +1,4 @@
-import CCurl
+import CLibraries
 import Glibc
 import Networking
 

@@ -1,4 +1,4 @@
-import CCurl
+import CLibraries
 import Networking
 
 /// Why OpenSSL cannot connect, in a few words.

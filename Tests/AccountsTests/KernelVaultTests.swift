@@ -1,6 +1,5 @@
 import Accounts
 import Foundation
-import Keyrings
 import Testing
 
 @Suite(

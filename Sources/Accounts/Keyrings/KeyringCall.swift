@@ -1,5 +1,4 @@
-import Accounts
-import CKeyring
+import CLibraries
 import Files
 import Glibc
 import Synchronization

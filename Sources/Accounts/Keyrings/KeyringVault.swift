@@ -1,5 +1,4 @@
-package import Accounts
-import CKeyring
+import CLibraries
 
 /// An item in the Secret Service's default collection, accessed through libsecret, which the first call loads.
 ///

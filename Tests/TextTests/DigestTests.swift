@@ -1,5 +1,5 @@
-import Digests
 import Testing
+import Text
 
 @Suite("Digests")
 struct DigestTests {

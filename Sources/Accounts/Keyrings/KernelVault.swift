@@ -1,5 +1,4 @@
-package import Accounts
-import CKeyring
+import CLibraries
 import Glibc
 
 /// A key in the kernel's keyring for this login (keyrings(7)): never on a disk, and gone when the login ends.
