@@ -136,6 +136,43 @@ import Testing
         #expect([.refused(.sequence), .refused(.common)].contains(verdict), "\(verdict)")
     }
 
+    @Test(
+        "what is made of the words of passwords, or is a line that everybody knows, is refused",
+        arguments: [
+            "welcome to rollcall", "thisismypassword", "this is my password!", "Correct Horse Battery Staple",
+            "correct-horse-battery-staple", "To be or not to be, that is the question", "may the force be with you!",
+            "All work and no play makes Jack a dull boy", "Welcome2RollCall2026", "summer2026winter2027",
+            "동해물과 백두산이 마르고 닳도록", "비밀번호는 비밀입니다", "drowssapymsisiht", "7202enihsnus6202",
+            "ann.password.2026", "I l0ve my c4t!!!",
+        ])
+    func phrases(text: String) throws {
+        #expect(try verdict(text) == .refused(.common))
+    }
+
+    @Test(
+        "the pieces of a name or an address with a year, a letter or a sign between them are refused",
+        arguments: [
+            ("ann1985smithson", PasswordRule.Problem.sameAsEmail), ("annxsmithson!", .sameAsEmail),
+            ("smithson@example2026", .sameAsEmail), ("noshtims.2026.nna", .sameAsEmail),
+            ("kim1985uwe2026", .sameAsName),
+            ("uwe-b-kim", .sameAsName),
+        ])
+    func pieces(text: String, problem: PasswordRule.Problem) throws {
+        #expect(try verdict(text) == .refused(problem))
+    }
+
+    @Test(
+        "so are walks along the keys of a Korean, a Russian and a German keyboard, and common words typed on one",
+        arguments: [
+            ("ㅂㅈㄷㄱ쇼ㅕㅑㅐㅔ", PasswordRule.Problem.sequence), ("ㅁㄴㅇㄹ호ㅓㅏㅣ", .sequence), ("йцукенгшщзхъ", .sequence),
+            ("ФЫВАПРОЛДЖЭ", .sequence), ("qwertzuiopü", .sequence), ("asdfghjklöä", .sequence),
+            ("ㅔㅁㄴㄴ재ㄱㅇ1", .common), ("зфыыцщкв1", .common),
+        ])
+    func otherKeyboards(text: String, problem: PasswordRule.Problem) throws {
+        let verdict = try verdict(text)
+        #expect([.refused(problem), .refused(.common)].contains(verdict), "\(verdict)")
+    }
+
     @Test("bytes that are no text are a password too")
     func bytes() {
         let secret = Secret([0xFF, 0x00, 0xFE, 0x01, 0xFD, 0x02, 0xFC, 0x03])

@@ -30,6 +30,8 @@ struct FoldedPassword {
     }
 
     private static func fold(_ scalar: Unicode.Scalar, _ emit: (UInt8) -> Void) {
+        // A syllable of Hangul has no case and no marks.
+        if (0xAC00...0xD7A3).contains(scalar.value) { return UTF8.encode(scalar)?.forEach(emit) ?? () }
         scalar.forEachFolded { letter in
             if let plain = Lookalikes.letter(letter) {
                 emit(plain)
@@ -38,6 +40,28 @@ struct FoldedPassword {
             }
         }
     }
+
+    /// Returns what is wrong with a password as it is, backwards, or with the keys that it was typed with, which another
+    /// layout labels otherwise; `nil` if nothing is.
+    static func problem(_ password: Secret, email: EmailAddress?, name: String?) -> PasswordRule.Problem? {
+        let folded = FoldedPassword(password)
+        let typed = KeyboardLayout.allCases.compactMap { $0.keys(of: password) }
+        for reading in [folded, folded.reversed] + typed.map({ FoldedPassword($0) }) {
+            if let problem = reading.problem(email: email, name: name) { return problem }
+        }
+        return nil
+    }
+
+    private var reversed: FoldedPassword {
+        FoldedPassword(
+            folded: secret.withUnsafeBytes { bytes in
+                Secret(count: bytes.count) { target in
+                    for index in bytes.indices { target[index] = bytes[bytes.count - 1 - index] }
+                }
+            })
+    }
+
+    private init(folded: Secret) { secret = folded }
 
     /// Folds text that is not secret in the same way, and returns its runs of letters.
     static func pieces(_ text: String) -> [[UInt8]] {
@@ -48,16 +72,19 @@ struct FoldedPassword {
         }
     }
 
-    /// Returns what is wrong with it; `nil` if nothing is.
-    func problem(email: EmailAddress?, name: String?) -> PasswordRule.Problem? {
+    private func problem(email: EmailAddress?, name: String?) -> PasswordRule.Problem? {
         secret.withUnsafeBytes { bytes in
             let whole = bytes[...]
             if isBlank(whole) { return .blank }
             let core = core(of: whole)
             if let email, isOne(of: names(in: email), whole) { return .sameAsEmail }
             if let name, isOne(of: names(in: name, minimumPieceLength: 3), whole) { return .sameAsName }
-            if isOne(of: [Array("rollcall".utf8)], whole) { return .sameAsService }
+            if isOne(of: [Self.service], whole) { return .sameAsService }
             if isCommon(whole) { return .common }
+            let (address, person) = (email.map { Self.pieces($0.text) } ?? [], name.map(Self.pieces) ?? [])
+            if isMade(of: address, core, besides: 1) { return .sameAsEmail }
+            if isMade(of: person, core, besides: 1) { return .sameAsName }
+            if isMade(of: address + person + [Self.service], core, or: .phrases) { return .common }
             if whole.isRepeated || core.count > 2 && core.isRepeated { return .repeated }
             if whole.isSequence || core.count > 2 && core.isSequence { return .sequence }
             return nil
@@ -82,7 +109,49 @@ struct FoldedPassword {
     }
 
     private func isCommon(_ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
-        isDisguised(bytes) { part, disguise in CommonPasswords.contains(part) { disguise.letter($0) } }
+        isDisguised(bytes) { part, disguise in WordList.passwords.contains(part) { disguise.letter($0) } }
+    }
+
+    private static let service = Array("rollcall".utf8)
+    /// The most letters that are looked at: whoever writes more has written more than a saying.
+    private static let mostLetters = 128
+
+    /// Whether its letters are such words, one after the other, whatever digits and signs stand between them.
+    ///
+    /// - Parameter besides: How many letters may stand for nothing, such as an initial or an x between two names.
+    private func isMade(
+        of words: [[UInt8]], _ bytes: Slice<UnsafeRawBufferPointer>, or list: WordList? = nil, besides: Int = 0
+    ) -> Bool {
+        guard list != nil || !words.isEmpty else { return false }
+        let longest = max(words.map(\.count).max() ?? 0, list?.lengths.upperBound ?? 0)
+        return Disguise.allCases.contains { disguise in
+            letters(of: bytes, disguise).withUnsafeBytes { letters in
+                guard (3...Self.mostLetters).contains(letters.count) else { return false }
+                // How many letters stand for nothing at the least, up to each place that can be reached.
+                var spared = [Int?](repeating: nil, count: letters.count + 1)
+                spared[0] = 0
+                for start in letters.indices {
+                    guard let before = spared[start] else { continue }
+                    if before < besides { spared[start + 1] = min(spared[start + 1] ?? .max, before + 1) }
+                    for end in start + 1...min(letters.count, start + longest) {
+                        let piece = letters[start..<end]
+                        guard
+                            words.contains(where: { piece.elementsEqual($0) })
+                                || list?.contains(piece, reading: { $0 }) == true
+                        else { continue }
+                        spared[end] = min(spared[end] ?? .max, before)
+                    }
+                }
+                return spared[letters.count] != nil
+            }
+        }
+    }
+
+    private func letters(of bytes: Slice<UnsafeRawBufferPointer>, _ disguise: Disguise) -> Secret {
+        let read = bytes.lazy.map { disguise.letter($0) }.filter { !$0.isAround }
+        return Secret(count: read.count) { target in
+            for (index, letter) in read.enumerated() { target[index] = letter }
+        }
     }
 
     private func isOne(of words: [[UInt8]], _ bytes: Slice<UnsafeRawBufferPointer>) -> Bool {
@@ -100,7 +169,7 @@ struct FoldedPassword {
     private func isDisguised(
         _ bytes: Slice<UnsafeRawBufferPointer>, as isKnown: (Slice<UnsafeRawBufferPointer>, Disguise) -> Bool
     ) -> Bool {
-        let longest = CommonPasswords.lengths.upperBound
+        let longest = WordList.passwords.lengths.upperBound
         let core = core(of: bytes)
         // In a password of digits and signs only, the word may begin and end anywhere.
         let (latest, earliest) = core.isEmpty ? (bytes.endIndex, bytes.startIndex) : (core.startIndex, core.endIndex)

@@ -32,7 +32,8 @@ package struct PasswordRule: Sendable, Hashable {
         case tooLong(bytes: Int, maximumLength: Int)
         /// Nothing but white space.
         case blank
-        /// One of the most common passwords, perhaps in lookalike letters, or surrounded by digits and signs.
+        /// One of the most common passwords, perhaps in lookalike letters, backwards, or surrounded by digits and signs; or
+        /// made of words that passwords are made of, or of a well-known line.
         case common
         /// The email address or the part before its `@`, likewise.
         case sameAsEmail
@@ -61,7 +62,7 @@ package struct PasswordRule: Sendable, Hashable {
             return .refused(.tooLong(bytes: password.count, maximumLength: Self.maximumLength))
         }
         if count < minimumLength { return .refused(.tooShort(count: count, minimumLength: minimumLength)) }
-        if let problem = FoldedPassword(password).problem(email: email, name: name) { return .refused(problem) }
+        if let problem = FoldedPassword.problem(password, email: email, name: name) { return .refused(problem) }
         if let breached, breached.contains(password) { return .refused(.breached) }
         let isShort = count < Self.recommended
         return .accepted(hint: isShort ? .short(count: count, recommended: Self.recommended) : nil)
