@@ -78,7 +78,7 @@ extension ServerMemoryTests {
                 let before = try #require(Self.resident(pid))
                 return (before, try withExtendedLifetime(readers(300)) { try #require(Self.resident(pid)) })
             }
-            try #require(held - before > 12 << 20, "\(held - before) bytes")
+            try #require(held - before > 8 << 20, "\(held - before) bytes")
             await until { Self.resident(pid).map { $0 - before < (held - before) / 2 } == true }
             await server.killAtOnce()
         }
