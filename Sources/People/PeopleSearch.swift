@@ -2,7 +2,8 @@
 /// telephone numbers; and by the initial consonants of names and places in Korean (ㄱㅁㅈ).
 ///
 /// Every search uses the same grammar, which is fzf's: words are separated by white space, and each has to be found in
-/// one of the fields. `'word`, `^start`, `end$` and `!not` refine a word; see `SearchTerm`.
+/// one of the fields, or one of those with a `|` between them. `'word`, `^start`, `end$` and `!not` refine a word; see
+/// `SearchTerm`.
 package struct PeopleSearch: Sendable, Hashable {
     /// How a word without a sign is matched.
     package enum Words: Sendable, Hashable {
@@ -15,26 +16,32 @@ package struct PeopleSearch: Sendable, Hashable {
     /// The number of rows searched per task.
     private static let chunk = 1 << 16
 
-    /// The distinct terms.
-    let terms: [SearchTerm]
+    /// The distinct groups of terms, of each of which one has to be found.
+    let groups: [[SearchTerm]]
     /// Whether words that may have gaps may also have one typing error.
     var allowsTypo = false
 
     /// - Parameter schema: The fields of those who are searched.
     package init(_ text: String, _ words: Words, in schema: DirectorySchema) {
-        var terms: [SearchTerm] = []
+        var groups: [[SearchTerm]] = []
+        var isAlternative = false
         for word in text.split(whereSeparator: \.isWhitespace) {
-            if let term = SearchTerm(word, words, in: schema), !terms.contains(term) { terms.append(term) }
+            if word == "|" {
+                isAlternative = !groups.isEmpty
+            } else if let term = SearchTerm(word, words, in: schema) {
+                if isAlternative { groups[groups.count - 1].append(term) } else { groups.append([term]) }
+                isAlternative = false
+            }
         }
-        self.terms = terms
+        self.groups = groups.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 
     /// Whether there is nothing to search for, in which case everyone matches.
-    package var isEmpty: Bool { terms.isEmpty }
+    package var isEmpty: Bool { groups.isEmpty }
 
     /// The same search, finding words with one typing error too; `nil` if no word is long enough for that.
     package var allowingTypo: PeopleSearch? {
-        guard terms.contains(where: { $0.hasGaps && TypoScan($0.word) != nil }) else { return nil }
+        guard groups.joined().contains(where: { $0.hasGaps && TypoScan($0.word) != nil }) else { return nil }
         var search = self
         search.allowsTypo = true
         return search

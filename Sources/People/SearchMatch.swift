@@ -12,10 +12,14 @@ extension PeopleSearch {
         var total = 0
         var positions: [String: Set<Int>] = [:]
         let fields = zip(person.schema.fields, person.values).filter { $0.0.search != .none }
-        for scan in terms.map({ TermScan($0, allowsTypo: allowsTypo) }) {
-            let scores = fields.map { field, value in scan.score(of: value, in: field) }
+        for group in groups {
+            let found = group.lazy.map { TermScan($0, allowsTypo: allowsTypo) }.compactMap {
+                scan -> (TermScan, [Int])? in
+                let scores = fields.map { field, value in scan.score(of: value, in: field) }
+                return (scores.contains { $0 >= 0 }) != scan.term.isInverse ? (scan, scores) : nil
+            }
+            guard let (scan, scores) = found.max(by: { ($0.1.max() ?? -1) < ($1.1.max() ?? -1) }) else { return nil }
             let best = scores.max() ?? -1
-            guard (best >= 0) != scan.term.isInverse else { return nil }
             if scan.ranks { total += best }
             guard best >= 0, let place = scores.firstIndex(of: best) else { continue }
             let (field, value) = fields[place]

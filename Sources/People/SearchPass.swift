@@ -20,7 +20,8 @@ struct SearchPass: Sendable {
     /// The maximum score that is kept, so that scores can be counting-sorted.
     private static let highestScore = 4095
 
-    private let passes: [Pass]
+    /// Of each group, one has to be found.
+    private let groups: [[Pass]]
     private let texts: TextRecords
     /// Of the texts searched by letters, those that are email addresses.
     private let emails: [Bool]
@@ -32,49 +33,67 @@ struct SearchPass: Sendable {
         emails = fields.prefix(texts.searchedCount).map { $0.kind == .email }
         numbers = fields.indices.filter { fields[$0].search == .digits }
         let pooled = zip(table.columns, table.schema.fields.filter { !$0.kind.isLong }).filter { $1.search != .none }
-        // Words that rank nobody come first, and of them the longest, since it leaves the fewest rows for the others.
-        let scans = search.terms.map { TermScan($0, allowsTypo: search.allowsTypo) }
-            .sorted { ($0.ranks ? 1 : 0, -$0.term.word.count) < ($1.ranks ? 1 : 0, -$1.term.word.count) }
-        passes = scans.map { scan in
-            Pass(
+        func pass(_ term: SearchTerm) -> Pass {
+            let scan = TermScan(term, allowsTypo: search.allowsTypo)
+            return Pass(
                 scan: scan,
                 columns: pooled.compactMap { column, field in
                     let scores = (0..<column.codeCount).map { scan.score(of: column.value(ofCode: $0), in: field) }
                     return scores.contains { $0 >= 0 } ? (column.codes, scores) : nil
                 })
         }
+        func order(_ group: [Pass]) -> (Int, Int) {
+            (group.contains(where: \.scan.ranks) ? 1 : 0, -(group.map(\.scan.term.word.count).min() ?? 0))
+        }
+        // Words that rank nobody come first, and of them the longest, since it leaves the fewest rows for the others.
+        groups = search.groups.map { $0.map(pass) }.sorted { order($0) < order($1) }
     }
 
     func found(among rows: ArraySlice<Int32>) -> Found {
         var found = Found(rows: Array(rows))
-        for pass in passes { found = narrowed(found, by: pass) }
+        for group in groups { found = narrowed(found, by: group) }
         return found
     }
 
-    private func narrowed(_ former: Found, by pass: Pass) -> Found {
-        let scan = pass.scan
-        var best = [Int](repeating: -1, count: former.rows.count)
-        best.withUnsafeMutableBufferPointer { best in
-            for column in pass.columns {
-                column.scores.withUnsafeBufferPointer { scores in
-                    column.codes.forEach(former.rows) { offset, code in best[offset] = max(best[offset], scores[code]) }
-                }
-            }
-            texts.bytes.withUnsafeBufferPointer { text in
-                for offset in best.indices where best[offset] < scan.enough {
-                    let record = texts.record(of: Int(former.rows[offset]), in: text)
-                    best[offset] = max(best[offset], score(scan, of: record, in: text))
-                }
+    private func narrowed(_ former: Found, by group: [Pass]) -> Found {
+        var scores = scores(of: former.rows, by: group[0])
+        for pass in group.dropFirst() {
+            for (offset, score) in self.scores(of: former.rows, by: pass).enumerated() {
+                scores[offset] = max(scores[offset], score)
             }
         }
+        let ranks = group.contains(where: \.scan.ranks)
         var found = Found()
-        for (offset, score) in best.enumerated() where (score >= 0) != scan.term.isInverse {
+        for (offset, score) in scores.enumerated() where score >= 0 {
             found.rows.append(former.rows[offset])
-            guard scan.ranks else { continue }
+            guard ranks else { continue }
             let sum = score + (former.scores.isEmpty ? 0 : Int(former.scores[offset]))
             found.scores.append(UInt16(truncatingIfNeeded: min(sum, Self.highestScore)))
         }
         return found
+    }
+
+    /// Returns the score of each row; below 0 for those that do not match.
+    private func scores(of rows: [Int32], by pass: Pass) -> [Int] {
+        let scan = pass.scan
+        var best = [Int](repeating: -1, count: rows.count)
+        best.withUnsafeMutableBufferPointer { best in
+            for column in pass.columns {
+                column.scores.withUnsafeBufferPointer { scores in
+                    column.codes.forEach(rows) { offset, code in best[offset] = max(best[offset], scores[code]) }
+                }
+            }
+            texts.bytes.withUnsafeBufferPointer { text in
+                for offset in best.indices where best[offset] < scan.enough {
+                    let record = texts.record(of: Int(rows[offset]), in: text)
+                    best[offset] = max(best[offset], score(scan, of: record, in: text))
+                }
+            }
+            if scan.term.isInverse {
+                for offset in best.indices { best[offset] = best[offset] >= 0 ? -1 : 0 }
+            }
+        }
+        return best
     }
 
     @inline(__always)

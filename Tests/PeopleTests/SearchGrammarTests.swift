@@ -34,6 +34,16 @@ struct SearchGrammarTests {
     }
 
     @Test(
+        "of words with | between them one has to be found; at the ends it says nothing",
+        arguments: [
+            ("köln | springfield", [1, 2, 3]), ("^bo | ^ann bern", [0]), ("bern 'ann | !kö", [0]), ("^bo |", [2]),
+            ("| ^bo", [2]), ("^bo | | ^ann", [0, 2]), ("|", [0, 1, 2, 3]), ("^bo|^ann", []), ("nobodyx | ^bo", [2]),
+        ] as [(String, [Int32])], [PeopleSearch.Words.withGaps, .whole])
+    func alternatives(_ given: (text: String, rows: [Int32]), words: PeopleSearch.Words) async throws {
+        #expect(try await found(given.text, words) == given.rows, "\(given.text)")
+    }
+
+    @Test(
         "in scripts a word stands as it is, and ' lets it have gaps",
         arguments: [
             ("bn", []), ("'brn", [0, 3]), ("an", [0, 1, 2, 3]), ("^an", [0]), ("!bern", [1, 2]), ("lee$", [0]),
