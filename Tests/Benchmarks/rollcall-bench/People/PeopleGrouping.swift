@@ -73,7 +73,7 @@ extension Measurement where Self == Comparison {
                     // An index of its own in each run, made within the measured time.
                     let fresh = Directory(directory.table, sections: [])
                     var total = 0
-                    for row in 0..<rows { total += fresh.sameArea(of: row, by: [.city]).count }
+                    for row in 0..<rows { total += fresh.sameArea(of: row, by: ["city"]).count }
                     precondition(total > 0)
                 }
             },
