@@ -60,7 +60,6 @@ struct Rollcall: AsyncParsableCommand {
             end(.unavailable) { $0.noProcessFolder(reason: error.reason) }
         }
         do {
-            if let launch = direct(arguments) { return try await launch() }
             var command = try parsed(arguments)
             // A cast that searches every conformance in the program.
             if var waiting = command as? any AsyncParsableCommand {
@@ -125,15 +124,6 @@ struct MisspeltSubcommand: Error {
 /// The parser discovers commands and their options by reflection, which takes most of the launch time, so it is asked
 /// for no more than the command line needs.
 extension Rollcall {
-    /// What the command line asks for, if that can be told without the parser. Options before the command's name count
-    /// as if they followed it.
-    static func direct(_ arguments: [String]) -> Launch? {
-        let leading = arguments.prefix(GlobalOptions.count(leading: arguments))
-        guard let name = arguments.dropFirst(leading.count).first else { return BrowseCommand.launch(arguments) }
-        let command = directCommands.first { $0.name == name }
-        return command?.launch(Array(leading + arguments.dropFirst(leading.count + 1)))
-    }
-
     /// Parses the command line. Since the parser's error messages quote it, it is given the arguments in a form that is
     /// safe to show on a terminal.
     static func parsed(_ given: [String]) throws -> any ParsableCommand {
@@ -185,19 +175,11 @@ extension Rollcall {
         return nil
     }
 
-    /// Not asked of the type, which would search every conformance in the program.
-    private static var directCommands: [any DirectCommand.Type] {
-        [
-            BrowseCommand.self, LoginCommand.self, TokenCommand.self, HelperCommand.self, RunCommand.self,
-            ProfileCommand.self,
-        ]
-    }
-
     /// The command named by the first words, or else the default one, and the words for it. Options before the name
     /// count as if they followed it.
     private static func named(by arguments: [String]) -> (command: any ParsableCommand.Type, words: [String]) {
         var command: any ParsableCommand.Type = Rollcall.self
-        let leading = arguments.prefix(GlobalOptions.count(leading: arguments))
+        let leading = arguments.prefix(GlobalOptions.count(beforeName: arguments))
         var rest = arguments.dropFirst(leading.count)
         while let word = rest.first,
             let next = command.configuration.subcommands.first(where: { $0.configuration.commandName == word })

@@ -2,10 +2,9 @@ import ArgumentParser
 import Transport
 import Words
 
-struct BrowseCommand: PlainCommand {
-    static let name = "browse"
+struct BrowseCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: name,
+        commandName: "browse",
         abstract: Help.words.help(.browse)
     )
 
@@ -19,22 +18,13 @@ struct BrowseCommand: PlainCommand {
         if resume, login.values.isGiven { throw ValidationError(.resumeWithCredentials) }
     }
 
-    struct Values: Sendable {
-        var options: GlobalOptions
-        var login = LoginOptions()
-        var resumes = false
-    }
-
-    var values: Values { Values(options: options.values, login: login.values, resumes: resume) }
-
-    static func values(_ options: GlobalOptions) -> Values { Values(options: options) }
-
     @MainActor
-    static func perform(_ values: Values) async throws(ExitStatus) -> ExitStatus {
-        if values.options.isSureToAsk { CurlLibrary.loadAhead() }
-        let wiring = try Wiring(values.options, password: values.login.password)
-        let run = try await Run(wiring, values.login)
-        guard values.resumes else { return try await run.browse() }
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        let (options, login) = (options.values, login.values)
+        if options.isSureToAsk { CurlLibrary.loadAhead() }
+        let wiring = try Wiring(options, password: login.password)
+        let run = try await Run(wiring, login)
+        guard resume else { return try await run.browse() }
         return try await run.browse(try await StoredSessions(wiring).resumed(), isSignedIn: true)
     }
 }

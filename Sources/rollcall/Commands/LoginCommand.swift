@@ -2,10 +2,9 @@ import ArgumentParser
 import Transport
 import Words
 
-struct LoginCommand: PlainCommand {
-    static let name = "login"
+struct LoginCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: name, abstract: Help.words.help(.login)
+        commandName: "login", abstract: Help.words.help(.login)
     )
 
     @OptionGroup var options: GlobalArguments
@@ -16,28 +15,16 @@ struct LoginCommand: PlainCommand {
 
     @OptionGroup var lending: LendingArguments
 
-    struct Values: Sendable {
-        var options: GlobalOptions
-        var login = LoginOptions()
-        /// How long the stored session must still be valid for nobody to sign in; `nil` if somebody does in any case.
-        var validity: Validity?
-    }
-
-    var values: Values {
-        Values(options: options.values, login: login.values, validity: ifNeeded ? lending.minValidity : nil)
-    }
-
-    static func values(_ options: GlobalOptions) -> Values { Values(options: options) }
-
     @MainActor
-    static func perform(_ values: Values) async throws(ExitStatus) -> ExitStatus {
-        if values.options.isSureToAsk { CurlLibrary.loadAhead() }
-        let wiring = try Wiring(values.options, password: values.login.password)
-        if let validity = values.validity?.duration,
-            try await StoredSessions(wiring).isValid(for: validity, as: values.login.email)
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        let (options, login) = (options.values, login.values)
+        if options.isSureToAsk { CurlLibrary.loadAhead() }
+        let wiring = try Wiring(options, password: login.password)
+        if ifNeeded,
+            try await StoredSessions(wiring).isValid(for: lending.minValidity.duration, as: login.email)
         {
             return .done
         }
-        return try await Run(wiring, values.login).login()
+        return try await Run(wiring, login).login()
     }
 }

@@ -5,21 +5,16 @@ import FrontEnds
 import SignIn
 import Words
 
-struct ProfileCommand: PlainCommand {
-    static let name = "profile"
+struct ProfileCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: name, abstract: Help.words.help(.profile)
+        commandName: "profile", abstract: Help.words.help(.profile)
     )
 
     @OptionGroup var options: GlobalArguments
 
-    var values: GlobalOptions { options.values }
-
-    static func values(_ options: GlobalOptions) -> GlobalOptions { options }
-
     @MainActor
-    static func perform(_ options: GlobalOptions) async throws(ExitStatus) -> ExitStatus {
-        let wiring = try Wiring(options)
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        let wiring = try Wiring(options.values)
         let stored = StoredSessions(wiring)
         let (keeper, session) = try await stored.found()
         switch await keeper.resume(session) {

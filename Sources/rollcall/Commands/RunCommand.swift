@@ -7,10 +7,9 @@ import SignIn
 import Terminal
 import Words
 
-struct RunCommand: DirectCommand {
-    static let name = "run"
+struct RunCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: name,
+        commandName: "run",
         abstract: Help.words.help(.run),
         usage: "rollcall run [<options>] -- <command> [<argument> ...]"
     )
@@ -18,31 +17,11 @@ struct RunCommand: DirectCommand {
     @OptionGroup var options: GlobalArguments
     @OptionGroup var lending: LendingArguments
 
-    private static let standardVariable = "ROLLCALL_TOKEN"
-
     @Option(help: ArgumentHelp(.runVariable, valueName: "name"))
-    var variable = standardVariable
+    var variable = "ROLLCALL_TOKEN"
 
     @Argument(parsing: .postTerminator, help: ArgumentHelp(.runCommand))
     var command: [String] = []
-
-    struct Values: Sendable {
-        var options: GlobalOptions
-        var validity = Validity.standard
-        var variable = standardVariable
-        var command: [String]
-    }
-
-    var values: Values {
-        Values(options: options.values, validity: lending.minValidity, variable: variable, command: command)
-    }
-
-    static func reading(_ words: [String]) -> Values? {
-        var rest = words[...]
-        let options = GlobalOptions(takingOff: &rest)
-        guard rest.popFirst() == "--", !rest.isEmpty else { return nil }
-        return Values(options: options, command: Array(rest))
-    }
 
     func validate() throws {
         if command.isEmpty { throw ValidationError(.noCommand) }
@@ -55,18 +34,19 @@ struct RunCommand: DirectCommand {
     }
 
     @MainActor
-    static func perform(_ values: Values) async throws(ExitStatus) -> ExitStatus {
-        let wiring = try Wiring(values.options.asText)
-        let (token, session) = try await SessionLending(wiring, values.options, values.validity).token()
-        name(session)
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        let options = options.values
+        let wiring = try Wiring(options.asText)
+        let (token, session) = try await SessionLending(wiring, options, lending.minValidity).token()
+        Self.name(session)
         token.access.withUnsafeBytes { bytes in
             var value = Array(bytes.bindMemory(to: CChar.self)) + [0]
-            setenv(values.variable, &value, 1)
+            setenv(variable, &value, 1)
             value.withUnsafeMutableBytes { $0.wipe() }
         }
-        let code = replaceProcess(by: values.command)
+        let code = Self.replaceProcess(by: command)
         wiring.printer.reportError(
-            wiring.messages.commandNotRun(values.command[0], reason: String(cString: strerror(code))))
+            wiring.messages.commandNotRun(command[0], reason: String(cString: strerror(code))))
         return code == ENOENT ? .commandNotFound : .commandNotRun
     }
 

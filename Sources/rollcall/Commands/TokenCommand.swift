@@ -3,10 +3,9 @@ import FrontEnds
 import SignIn
 import Words
 
-struct TokenCommand: PlainCommand {
-    static let name = "token"
+struct TokenCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: name, abstract: Help.words.help(.token)
+        commandName: "token", abstract: Help.words.help(.token)
     )
 
     @OptionGroup var options: GlobalArguments
@@ -27,30 +26,21 @@ struct TokenCommand: PlainCommand {
         }
     }
 
-    struct Values: Sendable {
-        var options: GlobalOptions
-        var validity = Validity.standard
-        var form: Form?
-    }
-
-    var values: Values { Values(options: options.values, validity: lending.minValidity, form: form) }
-
-    static func values(_ options: GlobalOptions) -> Values { Values(options: options) }
-
     @MainActor
-    static func perform(_ values: Values) async throws(ExitStatus) -> ExitStatus {
-        let wiring = try Wiring(values.options.asText)
-        let sessions = SessionLending(wiring, values.options, values.validity)
-        let token = try await sessions.token(isBoundTaken: values.form == .id).token
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        let options = options.values
+        let wiring = try Wiring(options.asText)
+        let sessions = SessionLending(wiring, options, lending.minValidity)
+        let token = try await sessions.token(isBoundTaken: form == .id).token
         let line =
-            switch values.form {
+            switch form {
             case nil: token.line
             case .header?: token.headerLine
             case .id?: token.idLine
             }
         guard let line else {
             let messages = wiring.messages
-            wiring.printer.reportError(values.form == .id ? messages.noIDToken : messages.noTokenHeader)
+            wiring.printer.reportError(form == .id ? messages.noIDToken : messages.noTokenHeader)
             throw .configuration
         }
         try sessions.write(line)
