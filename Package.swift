@@ -42,9 +42,9 @@ let package = Package(
         .testTarget(
             name: "Acceptance",
             dependencies: [
-                "Accounts", "Harness", "LocalAccounts", "OtherTerminals", "Portraits",
+                "Accounts", "AccountTools", "Harness", "LocalAccounts", "OtherTerminals", "Portraits",
                 "RealDirectory", "rollcall",
-                "rollcall-server", "terminal-probe", "Waiting",
+                "rollcall-server", "terminal-probe", "Waiting", "Words",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Pictures"],

@@ -9,6 +9,7 @@ extension Messages {
         case .file(path: let path, fault: .notRegularFile): passwordFileNotRegular(path: path)
         case .file(path: let path, fault: .tooLarge(let limit)): passwordFileTooLong(path: path, limit: limit)
         case .file(path: let path, fault: let fault): unreadable(path, fault.reason, check: "--password-file")
+        case .command(let fault, let words): error(fault, saying: words)
         case .noVariable(let name): noVariable(name)
         case .longLine(let limit): lineTooLong(limit: limit)
         case .ended: passwordEnded

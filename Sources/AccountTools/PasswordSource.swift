@@ -2,20 +2,23 @@ package import Accounts
 package import Files
 private import Glibc
 package import Terminal
+package import Words
 
 /// Reads a password from a file, the environment or standard input directly into memory that is wiped afterwards.
 package enum PasswordSource {
     package enum ReadingError: Error {
         case file(path: String, fault: FileError)
         case noVariable(String)
+        /// What the command wrote to standard error is in `words`, cleaned.
+        case command(PasswordCommandFault, words: String)
         /// Standard input has a line of more than `limit` bytes.
         case longLine(limit: Int)
         /// Standard input ended, or could not be read, before there was a line.
         case ended
     }
 
-    /// The largest file, in bytes: more than the longest password, so that the form's rule reports a longer one.
-    private static let limit = 65_536
+    /// The largest file or output of a command, in bytes: more than the longest password, so that the form's rule reports a longer one.
+    package static let limit = 65_536
 
     /// Returns the bytes of a file, or of a pipe that this process has (`-`, `/dev/stdin`, `/dev/fd/N`, `<(…)`),
     /// without one line ending (LF or CRLF) at the end.
@@ -36,6 +39,12 @@ package enum PasswordSource {
         let count = strlen(value)
         defer { explicit_bzero(value, count) }
         return Secret(copying: UnsafeRawBufferPointer(start: value, count: count).withoutLineEnding)
+    }
+
+    /// Returns the first line of a text, without its ending.
+    package static func firstLine(of text: UnsafeRawBufferPointer) -> Secret {
+        let end = text.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? text.count
+        return Secret(copying: UnsafeRawBufferPointer(rebasing: text[..<end]).withoutLineEnding)
     }
 
     /// The next line of standard input, which is not a terminal.

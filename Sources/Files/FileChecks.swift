@@ -15,4 +15,6 @@ package struct FileChecks: OptionSet, Sendable {
     /// Where it is a descriptor that this process has, for example `/dev/stdin`, it may also be a pipe, which is read to
     /// its end. `-` is standard input.
     package static let orPipe = FileChecks(rawValue: 16)
+    /// Neither group nor others may write to it.
+    package static let closedToWriters = FileChecks(rawValue: 32)
 }

@@ -85,6 +85,7 @@ package enum WholeFile {
         if checks.contains(.own), status.st_uid != geteuid(), !isRoots { throw .foreignOwner(status.st_uid) }
         let mode = UInt32(status.st_mode) & 0o7777
         if checks.contains(.closedToOthers), mode & 0o077 != 0 { throw .looseMode(mode) }
+        if checks.contains(.closedToWriters), mode & 0o022 != 0 { throw .looseMode(mode) }
         if checks.contains(.secret), !SecretFile(status, descriptor).isTaken { throw .looseMode(mode) }
         return max(Int(status.st_size), 0)
     }

@@ -24,6 +24,7 @@ extension Settings.Key {
         case .authRemoteLDAP: .ldap(\.auth.remote.ldap)
         case .authEndpoints: .endpoints
         case .sessionStore: .choice(\.session.store)
+        case .sessionPasswordCommand: .text(\.session.passwordCommand)
         case .peopleSource: .peopleSource(\.people.source)
         case .peopleDirectory: .described
         case .peopleResults: .integer(\.people.results, 1...1_000_000)

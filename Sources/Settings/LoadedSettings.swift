@@ -43,8 +43,18 @@ package struct LoadedSettings: Sendable, Hashable {
 }
 
 extension LoadedSettings {
-    /// Throws `openToOthers` if the configuration file has secrets and group or others may access it.
+    /// Throws if the configuration file has secrets and group or others may access it, or if it names a command and
+    /// they may write to it.
     package func requirePrivateSecrets() throws(SettingsProblem) {
+        if case .file(let path) = origin(of: .sessionPasswordCommand), settings.session.passwordCommand != nil {
+            do {
+                _ = try WholeFile.head(path, count: 0, checks: .closedToWriters)
+            } catch .looseMode(let mode) {
+                throw .writableByOthers(path: path, mode: mode)
+            } catch {
+                // A pipe is nobody else's.
+            }
+        }
         guard let file, hasSecretsInFile else { return }
         do {
             _ = try WholeFile.head(file, count: 0, checks: .secret)

@@ -33,6 +33,7 @@ extension Settings {
         case authRemotePeople = "auth.remote.people"
         case authEndpoints = "auth.endpoints"
         case sessionStore = "session.store"
+        case sessionPasswordCommand = "session.password_command"
         case peopleSource = "people.source"
         case peopleDirectory = "people.directory"
         case peopleResults = "people.results"

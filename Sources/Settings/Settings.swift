@@ -95,6 +95,8 @@ package struct Settings: Sendable, Hashable {
     /// What happens to sessions between runs.
     package struct Session: Sendable, Hashable {
         package var store = SessionStore.file
+        /// The shell command that prints the password of `rollcall login`; `nil` for none.
+        package var passwordCommand: String?
     }
 
     /// Where sessions are kept.

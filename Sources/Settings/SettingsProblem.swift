@@ -26,6 +26,8 @@ package enum SettingsProblem: Error, Sendable, Hashable {
     case fileTooLarge(path: String, limit: Int)
     /// The file has secrets, and group or others may access it. `mode` is the permission bits.
     case openToOthers(path: String, mode: UInt32)
+    /// The file names a command that is run, and others may write to it.
+    case writableByOthers(path: String, mode: UInt32)
     /// Nothing but white space.
     case fileEmpty(path: String)
     /// Line and column are counted from 1, the column in characters (Unicode scalars).

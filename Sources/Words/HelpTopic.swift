@@ -18,7 +18,7 @@ package enum HelpTopic: Sendable, CaseIterable {
 
     // Options of commands that sign in.
     case ifNeeded, loginEmail, oneTimeCode, oneTimeCodeInput, noStore, resume, device, tokenInput
-    case passwordInput, passwordFile, passwordVariable
+    case passwordInput, passwordFile, passwordVariable, passwordCommand
 
     // Options of single commands.
     case allOwnSessions, endSession, endOtherSessions, endSessions, moveTo, moveFrom

@@ -218,6 +218,10 @@ extension Messages {
                 "Read the password from this file; a trailing line break is ignored.",
                 ko: "이 파일에서 비밀번호를 읽습니다. 끝의 줄바꿈 하나는 뺍니다."
             )
+        case .passwordCommand:
+            text(
+                "Run this command with sh; the first line that it prints is the password, as in 'pass show example'.",
+                ko: "이 명령을 sh로 실행해 출력된 첫 줄을 비밀번호로 씁니다. 예: 'pass show example'")
         case .passwordVariable: text("Read the password from this environment variable.", ko: "이 환경 변수에서 비밀번호를 읽습니다.")
         case .section: text("Print only people in this section.", ko: "이 섹션의 사람만 출력합니다.")
         case .search:

@@ -22,6 +22,14 @@ extension Messages {
                 "\(path): larger than \(limit) bytes: check that it is the right file",
                 ko: "\(path): \(limit)바이트보다 큽니다. 맞는 파일인지 확인하세요."
             )
+        case .writableByOthers(let path, let mode):
+            text(
+                "\(path) names a command and others can write to it (mode \(String(mode, radix: 8))): run "
+                    + "chmod go-w \(path)",
+                ko:
+                    "\(path) 파일에 실행할 명령이 있는데 다른 사용자가 쓸 수 있습니다(모드 \(String(mode, radix: 8))). chmod go-w \(path) "
+                    + "명령을 실행하세요."
+            )
         case .openToOthers(let path, let mode):
             text(
                 "\(path) contains secrets and is open to others (mode \(String(mode, radix: 8))): run "

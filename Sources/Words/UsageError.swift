@@ -46,8 +46,8 @@ extension Messages {
             )
         case .severalPasswords:
             text(
-                "Give only one of --password-stdin, --password-file and --password-env",
-                ko: "--password-stdin, --password-file, --password-env 중 하나만 지정하세요."
+                "Give only one of --password-stdin, --password-file, --password-env and --password-command",
+                ko: "--password-stdin, --password-file, --password-env, --password-command 중 하나만 지정하세요."
             )
         case .resumeWithCredentials:
             text("--resume takes no credentials: leave them out", ko: "--resume에는 로그인 정보를 함께 쓸 수 없습니다. 로그인 정보를 빼세요.")

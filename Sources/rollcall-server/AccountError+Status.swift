@@ -19,7 +19,7 @@ extension PasswordSource.ReadingError {
     var status: Int32 {
         switch self {
         case .file(path: _, fault: .looseMode): 78
-        case .file, .noVariable, .ended: 66
+        case .file, .noVariable, .command, .ended: 66
         case .longLine: 65
         }
     }

@@ -14,6 +14,8 @@ extension SettingsProblem {
         case .fileTooLarge(let path, let limit): Self.facts("file_too_large", path, ["limit": "\(limit)"])
         case .openToOthers(let path, let mode):
             Self.facts("open_to_others", path, ["mode": "\(String(mode, radix: 8))"])
+        case .writableByOthers(let path, let mode):
+            Self.facts("writable_by_others", path, ["mode": "\(String(mode, radix: 8))"])
         case .fileEmpty(let path): Self.facts("file_empty", path)
         case .notJSON(let path, let line, let column, _):
             Self.facts("not_json", path, ["line": "\(line)", "column": "\(column)"])

@@ -128,7 +128,7 @@ enum ExitStatus: Int32, Error {
         self =
             switch failure {
             case .file(path: _, fault: .looseMode): .configuration
-            case .file, .noVariable, .ended: .inputEnded
+            case .file, .noVariable, .command, .ended: .inputEnded
             case .longLine: .malformed
             }
     }

@@ -31,14 +31,11 @@ final class Run {
     /// The end of a session that is kept for this run only, once it has begun.
     private var ending: Task<Void, Never>?
 
-    init(_ wiring: Wiring, _ login: LoginOptions) async throws(ExitStatus) {
+    /// - Parameter takesConfigured: Whether the password may come from the service manager or the configuration.
+    init(_ wiring: Wiring, _ login: LoginOptions, takesConfigured: Bool = false) async throws(ExitStatus) {
         self.wiring = wiring
         isStoring = !login.noStore
-        given = GivenCredentials(
-            email: login.email, password: try Self.password(login, wiring), readsCode: login.otpStdin,
-            method: login.device ? .device : nil, readsToken: login.tokenStdin, dumpGuard: wiring.dumpGuard
-        )
-        hasPassword = login.password.passwordFile != nil || login.password.passwordEnv != nil
+        var password = try await Self.password(login.password, wiring)
         code = login.otp.map { _ in ProgramArguments.code ?? .empty }
         terminal = login.tokenStdin ? nil : wiring.terminal()
         tokenTerminal = login.tokenStdin ? wiring.terminal(plain: true) : nil
@@ -50,6 +47,14 @@ final class Run {
         // Not where somebody is asked first: memory would be held while they think.
         if terminal == nil, name != .local, name.ldap == nil { CurlLibrary.loadAhead() }
         endpoint = name == .local || login.noStore ? plain : KnownDevice(plain, wiring.devices)
+        if takesConfigured, !login.hasWay, name == wiring.settings.auth.endpoint {
+            password = try await Self.password(.configured(wiring.loaded, wiring.environment), wiring)
+        }
+        hasPassword = password != nil
+        given = GivenCredentials(
+            email: login.email, password: password, readsCode: login.otpStdin,
+            method: login.device ? .device : nil, readsToken: login.tokenStdin, dumpGuard: wiring.dumpGuard
+        )
         firstAccount = terminal == nil ? nil : try wiring.firstAccount(at: name)
         let stored = sessions.choice(in: book, at: endpoint.name)
         (self.stored, knownEmail) = (stored, stored?.login ?? wiring.account)
@@ -207,9 +212,9 @@ final class Run {
         }
     }
 
-    private static func password(_ login: LoginOptions, _ wiring: Wiring) throws(ExitStatus) -> Secret? {
+    private static func password(_ options: PasswordOptions, _ wiring: Wiring) async throws(ExitStatus) -> Secret? {
         do {
-            return try login.password.password()
+            return try await options.password(wiring.environment)
         } catch {
             throw wiring.printer.refuse(wiring.messages.error(error), ExitStatus(error))
         }

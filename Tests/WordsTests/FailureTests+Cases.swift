@@ -122,6 +122,7 @@ extension SettingsProblem {
             .fileMissing(path: "config.json"), .fileUnreadable(path: "config.json", reason: "Permission denied"),
             .fileSilent(path: "pipe", seconds: 5),
             .fileTooLarge(path: "config.json", limit: 1_024), .openToOthers(path: "config.json", mode: 0o644),
+            .writableByOthers(path: "config.json", mode: 0o664),
             .fileEmpty(path: "config.json"),
             .notAnObject(path: "config.json", found: "[1]"),
             .duplicateKey(path: "config.json", key: "people.seed", line: 4, column: 5),

@@ -25,6 +25,6 @@ struct LoginCommand: Command {
         {
             return .done
         }
-        return try await Run(wiring, login).login()
+        return try await Run(wiring, login, takesConfigured: true).login()
     }
 }

@@ -8,6 +8,9 @@ struct LoginOptions {
     var tokenStdin = false
     var noStore = false
 
+    /// Whether the options say where the password comes from, or that none is needed.
+    var hasWay: Bool { password.isGiven || device || tokenStdin }
+
     /// Whether credentials come from anything other than standard input.
     var isGiven: Bool { email != nil || password.isGiven || otp != nil || otpStdin || device || tokenStdin }
 }

@@ -12,13 +12,19 @@ struct PasswordArguments: ParsableArguments {
     @Option(help: ArgumentHelp(.passwordVariable, valueName: "name"))
     var passwordEnv: String?
 
+    @Option(help: ArgumentHelp(.passwordCommand, valueName: "command"))
+    var passwordCommand: String?
+
     func validate() throws {
-        if [passwordStdin, passwordFile != nil, passwordEnv != nil].count(where: { $0 }) > 1 {
+        let isGiven = [passwordStdin, passwordFile != nil, passwordEnv != nil, passwordCommand != nil]
+        if isGiven.count(where: { $0 }) > 1 {
             throw ValidationError(.severalPasswords)
         }
     }
 
     var values: PasswordOptions {
-        PasswordOptions(passwordStdin: passwordStdin, passwordFile: passwordFile, passwordEnv: passwordEnv)
+        PasswordOptions(
+            passwordStdin: passwordStdin, passwordFile: passwordFile, passwordEnv: passwordEnv,
+            passwordCommand: passwordCommand)
     }
 }
