@@ -18,7 +18,6 @@ extension Account {
 
     /// Returns the accounts as a list for people.
     package static func frame(_ accounts: [Account], _ messages: Messages) -> Frame {
-        if accounts.isEmpty { return Frame([StyledText(messages.noAccounts, .dim)]) }
         let rows = accounts.map { account -> [StyledText] in
             [
                 StyledText(account.email), StyledText(account.name),

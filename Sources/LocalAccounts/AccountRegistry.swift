@@ -62,21 +62,48 @@ package struct AccountRegistry: Sendable {
         if !isNew { throw .exists }
     }
 
-    /// Returns all accounts, sorted by email address.
-    package func list() async throws(AccountError) -> [Account] {
-        try await read { database in
-            try database.rows(
-                "SELECT lookup_key, email, name, created_at, disabled FROM account ORDER BY lookup_key"
-            )
-            .map { row in
-                let account = Account(
-                    email: try row["email"], name: try row["name"],
-                    createdAt: Date(timeIntervalSince1970: try row.time("created_at")),
-                    isDisabled: try row["disabled"])
-                try AccountRecord.check(email: account.email, key: row["lookup_key"])
-                return account
+    /// Lends the accounts, sorted by email address, in parts.
+    ///
+    /// - Parameters:
+    ///   - search: Text that an account's address or name contains, whatever its case and marks; `nil` for all.
+    ///   - limit: The most accounts.
+    package func list(
+        search: String? = nil, limit: Int = .max, isolation: isolated (any Actor)? = #isolation,
+        _ take: ([Account]) -> Void
+    ) async throws(AccountError) {
+        let text = search.map(Account.folded)
+        var (last, left) = ("", limit)
+        while left > 0 {
+            let (part, end) = try await read { [last, left] database in
+                let rows = try database.rows(
+                    """
+                    SELECT lookup_key, email, name, created_at, disabled FROM account WHERE lookup_key > $1
+                    ORDER BY lookup_key LIMIT $2
+                    """,
+                    .text(last), .integer(Int64(text == nil ? min(left, Self.listPart) : Self.listPart)))
+                let part = try rows.map { row in
+                    let account = Account(
+                        email: try row["email"], name: try row["name"],
+                        createdAt: Date(timeIntervalSince1970: try row.time("created_at")),
+                        isDisabled: try row["disabled"])
+                    try AccountRecord.check(email: account.email, key: row["lookup_key"])
+                    return account
+                }
+                let end: String? = try rows.last?["lookup_key"]
+                return (text.map { text in part.filter { $0.contains(text) } } ?? part, end)
             }
+            guard let end else { return }
+            if !part.isEmpty { take(Array(part.prefix(left))) }
+            (last, left) = (end, left - part.count)
         }
+    }
+
+    /// The number of accounts in memory at once.
+    private static let listPart = 2_000
+
+    /// Returns the number of accounts.
+    package func count() async throws(AccountError) -> Int {
+        try await read { try $0.row("SELECT count(*) AS number FROM account")?.count("number") ?? 0 }
     }
 
     /// Whether there are no accounts yet.
@@ -182,7 +209,7 @@ package struct AccountRegistry: Sendable {
     }
 
     /// Runs `body`, which only reads.
-    private func read<Value: Sendable>(
+    func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws(AccountError) -> Value {
         try await mappingEndpointErrors { () throws(EndpointError) in try await database.read(body) }

@@ -47,18 +47,6 @@ package struct PortableAccount: Sendable {
 }
 
 extension PortableSecondFactor {
-    /// Returns the second factor that logins ask for; `nil` if there is none.
-    static func fetch(
-        _ database: any SQLConnection, account: Int64, isRequired: Bool
-    ) throws -> PortableSecondFactor? {
-        guard let factor = try SecondFactorRecord.confirmed(database, account: account) else { return nil }
-        let codes = try database.rows(
-            "SELECT hash FROM recovery_code WHERE account_id = $1 ORDER BY hash", .integer(account))
-        return PortableSecondFactor(
-            key: factor.key, lastStep: factor.lastStep, recoveryCodes: try codes.map { try $0["hash"] },
-            isRequired: isRequired)
-    }
-
     func insert(_ database: any SQLConnection, account: Int64) throws {
         try database.execute(
             "INSERT INTO second_factor (account_id, key, confirmed, last_step) VALUES ($1, $2, 1, $3)",
@@ -75,18 +63,6 @@ extension PortableSecondFactor {
 }
 
 extension PortableDevice {
-    static func fetch(_ database: any SQLConnection, account: Int64) throws -> [PortableDevice] {
-        let rows = try database.rows(
-            "SELECT hash, seen_at FROM known_device WHERE account_id = $1 ORDER BY seen_at, hash", .integer(account))
-        return try rows.map { row in
-            let seenAt = Date(timeIntervalSince1970: try row.time("seen_at"))
-            guard let device = PortableDevice(hash: try row["hash"], seenAt: seenAt) else {
-                throw SQLError.damaged(reason: "known_device.hash")
-            }
-            return device
-        }
-    }
-
     func insert(_ database: any SQLConnection, account: Int64) throws {
         try database.execute(
             """

@@ -118,6 +118,8 @@ package final class PostgreSQLConnection: SQLConnection {
         transaction = try compareClocks(script: script)
     }
 
+    package func beginReading() throws(SQLError) { try run(script: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY") }
+
     /// Runs a script whose last statement returns a value and the database's time; returns the former.
     @discardableResult
     private func compareClocks(script: String) throws(SQLError) -> String? {

@@ -21,6 +21,9 @@ package protocol SQLConnection: AnyObject {
 
     func commit() throws(SQLError)
 
+    /// Begins a transaction that only reads, what was there when it began, and keeps no writer waiting.
+    func beginReading() throws(SQLError)
+
     /// Waits until no other transaction holds the lock, and holds it until the end of this one.
     ///
     /// - Returns: Whether others may have changed something since this transaction began, so that what was read must be
@@ -74,6 +77,16 @@ extension SQLConnection {
     /// Runs `body` in one transaction, which is committed when this returns and rolled back when it throws.
     package func transaction<Value>(_ body: () throws -> Value) throws -> Value {
         try begin()
+        return try ending(body) { () throws(SQLError) in try commit() }
+    }
+
+    /// Runs `body`, whose statements all read what was there when the first one began. Keep it short.
+    package func snapshot<Value>(_ body: () throws -> Value) throws -> Value {
+        try beginReading()
+        return try ending(body) { () throws(SQLError) in try run(script: "COMMIT") }
+    }
+
+    private func ending<Value>(_ body: () throws -> Value, _ commit: () throws(SQLError) -> Void) throws -> Value {
         do {
             let value = try body()
             try commit()

@@ -23,6 +23,6 @@ package enum HelpTopic: Sendable, CaseIterable {
     // Options of single commands.
     case allOwnSessions, endSession, endOtherSessions, endSessions, moveTo, moveFrom
     case section, search, condition, fields, limit, summary, all, sessionEmail, preset
-    case accountAddress, accountAddressOption, yes, newEmail, newName
+    case accountSearch, accountLimit, accountAddress, accountAddressOption, yes, newEmail, newName
     case minValidity, tokenHeader, idToken, runVariable, runCommand, helperCaller, helperWord
 }

@@ -157,6 +157,12 @@ extension Messages {
             "No accounts yet: create one with \(program) account add", ko: "아직 계정이 없습니다. \(program) account add로 만드세요.")
     }
 
+    package func noAccounts(search: String) -> String {
+        text(
+            "No account's address or name contains \(search): search for less of it",
+            ko: "주소나 이름에 \(search.with(.subject)) 들어간 계정이 없습니다. 더 짧은 말로 찾아보세요.")
+    }
+
     package var accountNeedsOptions: String {
         text(
             "Not an interactive terminal: give --email and --name, and the password on standard input",

@@ -259,6 +259,9 @@ extension Messages {
         case .sessionEmail:
             text("The session's email address or login name.", ko: "세션의 이메일 주소 또는 아이디입니다.")
         case .preset: text("The preset's name.", ko: "프리셋의 이름입니다.")
+        case .accountSearch:
+            text("Only accounts whose address or name contains this.", ko: "주소나 이름에 이 말이 들어간 계정만 나열합니다.")
+        case .accountLimit: text("List at most this many accounts.", ko: "이 수까지만 나열합니다.")
         case .accountAddress: text("The account's email address.", ko: "계정의 이메일 주소입니다.")
         case .accountAddressOption: text("The same, as an option.", ko: "같은 값을 옵션으로 지정합니다.")
         case .yes: text("Do not ask.", ko: "묻지 않고 실행합니다.")

@@ -30,6 +30,15 @@ extension Messages {
         )
     }
 
+    /// A line is wrong that was right when the file was first read.
+    package func importStopped(added count: Int) -> String {
+        text(
+            "The file was changed while it was read, after \(count == 1 ? "1 account was" : "\(count) accounts were") "
+                + "added: import it again",
+            ko: "파일이 읽는 동안 바뀌었습니다. 그 전에 계정 \(count)개를 추가했습니다. 다시 가져오세요."
+        )
+    }
+
     package func accountsMissing(path: String) -> String {
         text(
             "There are no accounts in \(path): check --data, and whose accounts they are",

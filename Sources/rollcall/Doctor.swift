@@ -104,7 +104,7 @@ struct Doctor {
             let path = wiring.database.path
             // A link that leads nowhere is something, and none that accounts are opened through.
             let isMissing = wiring.database.isMissing && FileSystem.facts(path) == nil
-            let count = isMissing ? 0 : try await registry.list().count
+            let count = isMissing ? 0 : try await registry.count()
             do throws(FileError) {
                 try PrivateFolder.tryWriting(at: PrivateFolder.parent(of: path))
             } catch {

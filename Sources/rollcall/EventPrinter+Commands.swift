@@ -36,10 +36,14 @@ extension EventPrinter {
         if isJSON {
             for account in accounts { show(.event("account", account.members)) }
         } else {
-            let frame = Account.frame(accounts, messages)
-            // That there is none is no result.
-            if accounts.isEmpty { report(frame.rows) } else { show(frame) }
+            show(Account.frame(accounts, messages))
         }
+    }
+
+    /// Says on standard error, since it is no result, that a list of accounts is empty.
+    func reportNoAccounts(search: String?) {
+        if isJSON { return }
+        report([StyledText(search.map(messages.noAccounts) ?? messages.noAccounts, .dim)])
     }
 
     /// Prints an account's sessions at its endpoint.

@@ -18,6 +18,31 @@ import Testing
         #expect(lines == ["one", "two", "", "last"])
     }
 
+    @Test("a pipe's lines can be read twice, and so can the rest of a file", arguments: [true, false])
+    func twice(isPipe: Bool) throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        var descriptor = ends[0]
+        try Descriptor.write(Array("none\none\ntwo".utf8), to: ends[1])
+        close(ends[1])
+        if !isPipe { descriptor = try FileLines.rewindable(descriptor).descriptor }
+        defer { close(descriptor) }
+        var first = [UInt8](repeating: 0, count: 5)
+        #expect(read(descriptor, &first, 5) == 5)
+        let (source, start) = try FileLines.rewindable(descriptor)
+        #expect((source == descriptor) == !isPipe)
+        for _ in 1...2 {
+            var lines: [String] = []
+            try FileLines.each(from: source) { line in
+                lines.append(String(decoding: line, as: UTF8.self))
+                return true
+            }
+            #expect(lines == ["one", "two"])
+            lseek(source, start, SEEK_SET)
+        }
+        if isPipe { close(source) }
+    }
+
     @Test("lines that are yet to come through a pipe that does not wait are waited for")
     func patient() throws {
         var ends: [Int32] = [-1, -1]

@@ -100,6 +100,56 @@ struct AccountTransferTests {
         #expect(try await house.registry().export().map(\.email.text) == [former, "bob@example.org"])
     }
 
+    @Test("an export comes in parts, and between them nobody waits for it, nor does the database for its reader")
+    func parts() async throws {
+        var accounts = try (0..<1_200).map { try account("p\($0)@example.org") }
+        accounts[700].devices = [try #require(PortableDevice(hash: [UInt8](repeating: 7, count: 32), seenAt: Date()))]
+        accounts[900].secondFactor = PortableSecondFactor(
+            letters: Secret("GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"), lastStep: 7,
+            recoveryCodes: [[UInt8](repeating: 9, count: 32)], isRequired: true)
+        #expect(try await house.registry().add(accounts).added == accounts.count)
+        let other = try house.connect()
+        var exported: [PortableAccount] = []
+        try await house.registry().export { part in
+            #expect(part.count <= 500)
+            exported += part
+            #expect(throws: Never.self) {
+                // What a login does, and what ends a transaction whose client is at work elsewhere.
+                _ = try other.transaction { try other.execute("UPDATE account SET name = $1", .text("Ann")) }
+                guard house.place != nil else { return }
+                let idle = try other.rows(
+                    """
+                    SELECT 1 AS one FROM pg_stat_activity
+                    WHERE datname = current_database() AND xact_start IS NOT NULL AND query LIKE '%second_factor%'
+                        AND pid <> pg_backend_pid()
+                    """)
+                #expect(idle.isEmpty)
+            }
+        }
+        #expect(exported.map(\.email.text) == accounts.map(\.email.text).sorted())
+        #expect(exported.filter { !$0.devices.isEmpty }.map(\.email) == [accounts[700].email])
+        #expect(exported.compactMap { $0.secondFactor?.recoveryCodes } == [[[UInt8](repeating: 9, count: 32)]])
+    }
+
+    @Test(
+        "a list finds accounts by a part of their address or name, whatever its case and marks, and no more than asked")
+    func search() async throws {
+        var accounts = try ["zoe@example.org", "JOSE@example.org", "kim@example.org"].map { try account($0) }
+        accounts[0].name = try AccountName("José Álvarez")
+        #expect(try await house.registry().add(accounts).added == 3)
+        func found(_ search: String?, limit: Int = .max) async throws -> [String] {
+            var found: [String] = []
+            try await house.registry().list(search: search, limit: limit) { found += $0.map(\.email) }
+            return found
+        }
+        #expect(try await found("jose") == ["JOSE@example.org", "zoe@example.org"])
+        #expect(try await found("ALVA") == ["zoe@example.org"])
+        #expect(try await found("example.org", limit: 2) == ["JOSE@example.org", "kim@example.org"])
+        #expect(try await found("nobody").isEmpty)
+        #expect(try await found(nil, limit: 1) == ["JOSE@example.org"])
+        #expect(try await found(nil, limit: 0).isEmpty)
+    }
+
     @Test("an account whose address is damaged is not exported under a wrong one")
     func damaged() async throws {
         try await house.addAnn()

@@ -83,6 +83,20 @@ final class House: Sendable {
     }
 }
 
+extension AccountRegistry {
+    func list() async throws(AccountError) -> [Account] {
+        var all: [Account] = []
+        try await list { all += $0 }
+        return all
+    }
+
+    func export() async throws(AccountError) -> [PortableAccount] {
+        var all: [PortableAccount] = []
+        try await export { all += $0 }
+        return all
+    }
+}
+
 struct Unexpected: Error {}
 
 /// A time of day that moves when it is told to.

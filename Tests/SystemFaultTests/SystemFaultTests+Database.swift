@@ -60,7 +60,8 @@ extension SystemFaultTests {
         let place = "\(deed), call \(number) (\(plan.struck ?? "none")), errno \(code): \(said)"
 
         let later = AccountsDatabase(path: path)
-        let emails = try await registry(later).list().map(\.email)
+        var emails: [String] = []
+        try await registry(later).list { emails += $0.map(\.email) }
         #expect(emails.contains("ann@example.com"), "\(place)")
         #expect(deed != .add || !isDone || emails.contains("bob@example.com"), "\(place)")
         for email in emails {

@@ -13,12 +13,16 @@ struct SecondFactorRecord: Sendable {
         let row = try database.row(
             "SELECT key, confirmed, last_step FROM second_factor WHERE account_id = $1", .integer(account))
         return try row.map { row in
-            let key: [UInt8] = try row["key"]
-            guard key.count == TOTP.keyLength else { throw SQLError.damaged(reason: "second_factor.key") }
-            return SecondFactorRecord(
-                account: account, key: key.withUnsafeBytes { Secret(copying: $0) }, isConfirmed: try row["confirmed"],
+            SecondFactorRecord(
+                account: account, key: try Self.key(row["key"]), isConfirmed: try row["confirmed"],
                 lastStep: try row["last_step"])
         }
+    }
+
+    /// Returns a stored key.
+    static func key(_ bytes: [UInt8]) throws(SQLError) -> Secret {
+        guard bytes.count == TOTP.keyLength else { throw .damaged(reason: "second_factor.key") }
+        return bytes.withUnsafeBytes { Secret(copying: $0) }
     }
 
     /// Returns the factor that logins ask for; `nil` if there is none.

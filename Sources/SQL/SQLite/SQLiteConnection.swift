@@ -60,6 +60,8 @@ package final class SQLiteConnection: SQLConnection {
 
     package func begin() throws(SQLError) { try run(script: "BEGIN IMMEDIATE") }
 
+    package func beginReading() throws(SQLError) { try run(script: "BEGIN DEFERRED") }
+
     /// There is one writer at a time.
     package func lock(_ lock: SQLLock) -> Bool { false }
 

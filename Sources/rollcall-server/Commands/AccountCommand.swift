@@ -37,23 +37,50 @@ struct AccountListCommand: AsyncParsableCommand {
 
     @OptionGroup var place: AccountPlace
 
-    @Flag(help: "Print one JSON object per line.")
-    var json = false
+    @Option(help: ArgumentHelp("Only accounts whose address or name contains this.", valueName: "text"))
+    var search: String?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("At most this many.", valueName: "n"))
+    var limit: Int?
+
+    @OptionGroup var format: ListFormat
+
+    func validate() throws {
+        if let limit, limit < 0 { throw ValidationError("--limit takes a number from 0.") }
+    }
 
     func run() async throws {
         try await CommandOutput.run { output in
+            var count = 0
             // A mistyped folder is not made.
             let isMissing = try place.data != nil && place.missingFile() != nil
-            let accounts = isMissing ? [] : try await place.registry(output).list()
-            if json {
-                for account in accounts { output.show(line: JSONValue.object(pairs: account.members).text) }
-            } else if accounts.isEmpty {
-                output.report(output.messages.noAccounts)
-            } else {
-                output.show(Account.frame(accounts, output.messages))
+            if !isMissing {
+                try await place.registry(output).list(search: search, limit: limit ?? .max) { accounts in
+                    count += accounts.count
+                    if format.isJSON {
+                        for account in accounts { output.show(line: JSONValue.object(pairs: account.members).text) }
+                    } else {
+                        output.show(Account.frame(accounts, output.messages))
+                    }
+                }
             }
+            guard count == 0, !format.isJSON, limit != 0 else { return }
+            output.report(search.map(output.messages.noAccounts) ?? output.messages.noAccounts)
         }
     }
+}
+
+/// How a list is printed.
+struct ListFormat: ParsableArguments {
+    enum Format: String, ExpressibleByArgument, CaseIterable { case human, json }
+
+    @Option(help: "Print for people, or one JSON object per line.")
+    var format = Format.human
+
+    @Flag(help: "The same as --format json.")
+    var json = false
+
+    var isJSON: Bool { json || format == .json }
 }
 
 struct AccountRemoveCommand: AsyncParsableCommand {
@@ -131,14 +158,13 @@ struct AccountSessionsCommand: AsyncParsableCommand {
     @Flag(help: "End all of them.")
     var end = false
 
-    @Flag(help: "Print one JSON object per line.")
-    var json = false
+    @OptionGroup var format: ListFormat
 
     func run() async throws {
         if end { return try await AccountChange.endSessions.run(account, place) }
         try await CommandOutput.run { output in
             let sessions = try await place.registry(output).sessions(email: EmailAddress(existing: account.address))
-            if json {
+            if format.isJSON {
                 for session in sessions { output.show(line: JSONValue.object(pairs: session.members).text) }
             } else {
                 output.show(OwnSession.frame(sessions, output.messages))

@@ -23,43 +23,83 @@ struct AccountImportCommand: AsyncParsableCommand {
     /// The maximum number of wrong lines, and of existing accounts, that are reported.
     private static let reportLimit = 20
 
+    /// The number of accounts in memory at once.
+    private static let part = 1_000
+
     func run() async throws {
-        let output = CommandOutput()
-        var accounts: [PortableAccount] = []
+        try await CommandOutput.run { output in
+            do {
+                // All lines are read before any is added: the file is read twice, and is never in memory. Standard input
+                // not by its name, under which another user's, or a socket, cannot be opened again.
+                let (source, start) =
+                    try file == "-" ? FileLines.rewindable(STDIN_FILENO) : FileLines.rewindable(of: file)
+                let registry = try place.registry(output)
+                try await registry.check(costs: costs(source, output))
+                lseek(source, off_t(start), SEEK_SET)
+                try await add(source, registry, output)
+            } catch let fault as FileError {
+                throw output.refuse(output.messages.unreadable(file, fault.reason), 66)
+            } catch AccountRegistry.ImportError.tooManyCosts(let found, let maximumCount) {
+                throw output.refuse(output.messages.tooManyHashCosts(found, maximumCount: maximumCount), 65)
+            }
+        }
+    }
+
+    private typealias Line = Result<PortableAccount, PortableAccount.LineProblem>
+
+    /// The account in a line; `nil` for a blank one.
+    private static func account(_ line: UnsafeRawBufferPointer) -> Line? {
+        if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return nil }
+        return Line { () throws(PortableAccount.LineProblem) in try PortableAccount(line: line) }
+    }
+
+    /// Returns the costs of all passwords, unless a line is wrong.
+    private func costs(_ source: Int32, _ output: CommandOutput) throws -> Set<PortableAccount.Cost> {
+        var costs: Set<PortableAccount.Cost> = []
         var (number, wrong) = (0, 0)
-        do throws(FileError) {
-            func take(_ line: UnsafeRawBufferPointer) -> Bool {
-                number += 1
-                if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return true }
-                do throws(PortableAccount.LineProblem) {
-                    accounts.append(try PortableAccount(line: line))
-                } catch {
-                    wrong += 1
-                    if wrong <= Self.reportLimit { output.report(output.messages.problem(error, line: number)) }
-                }
-                return true
+        try FileLines.each(from: source) { line in
+            number += 1
+            switch Self.account(line) {
+            case .success(let account): costs.insert(account.cost)
+            case .failure(let problem):
+                wrong += 1
+                if wrong <= Self.reportLimit { output.report(output.messages.problem(problem, line: number)) }
+            case nil: break
             }
-            // Not by its name, under which another user's, or a socket, cannot be opened again.
-            if file == "-" {
-                try FileLines.each(from: STDIN_FILENO, take)
-            } else {
-                try FileLines.each(of: file, take)
-            }
-        } catch {
-            throw output.refuse(output.messages.unreadable(file, error.reason), 66)
+            return true
         }
         if wrong > 0 { throw output.refuse(output.messages.nothingImported(wrong: wrong, of: number), 65) }
-        do {
-            let result = try await place.registry(output).add(accounts)
-            for email in result.existing.prefix(Self.reportLimit) {
+        return costs
+    }
+
+    private func add(_ source: Int32, _ registry: AccountRegistry, _ output: CommandOutput) async throws {
+        var lines = FileLines(source)
+        var (number, added, existing) = (0, 0, 0)
+        var isOver = false
+        while !isOver {
+            var part: [PortableAccount] = []
+            while part.count < Self.part {
+                guard let line = try lines.next(Self.account) else {
+                    isOver = true
+                    break
+                }
+                number += 1
+                switch line {
+                case .success(let account): part.append(account)
+                case .failure(let problem):
+                    output.report(output.messages.problem(problem, line: number))
+                    throw output.refuse(output.messages.importStopped(added: added), 65)
+                case nil: break
+                }
+            }
+            let result = try await registry.add(part)
+            for email in result.existing.prefix(Self.reportLimit - min(existing, Self.reportLimit)) {
                 output.report(output.messages.notImported(email.text))
             }
-            output.show(success: output.messages.imported(result.added, existing: result.existing.count))
-        } catch AccountRegistry.ImportError.tooManyCosts(let found, let maximumCount) {
-            throw output.refuse(output.messages.tooManyHashCosts(found, maximumCount: maximumCount), 65)
-        } catch {
-            throw output.end(error)
+            added += result.added
+            existing += result.existing.count
         }
+        output.show(success: output.messages.imported(added, existing: existing))
     }
 }
 
@@ -80,9 +120,11 @@ struct AccountExportCommand: AsyncParsableCommand {
             if let path = try place.missingFile() {
                 throw output.refuse(output.messages.accountsMissing(path: path), 66)
             }
-            let accounts = try await place.registry(output).export()
-            for account in accounts { output.show(account.line) }
-            let factors = accounts.count { $0.secondFactor != nil }
+            var factors = 0
+            try await place.registry(output).export { accounts in
+                for account in accounts { output.show(account.line) }
+                factors += accounts.count { $0.secondFactor != nil }
+            }
             if factors > 0 { output.report(output.messages.secondFactorsExported(factors)) }
         }
     }

@@ -78,11 +78,27 @@ struct AccountListCommand: Command {
 
     @OptionGroup var options: GlobalArguments
 
+    @Option(help: ArgumentHelp(.accountSearch, valueName: "text"))
+    var search: String?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp(.accountLimit, valueName: "n"))
+    var limit: Int?
+
+    func validate() throws {
+        if let limit, limit < 0 { throw ValidationError(.negativeLimit) }
+    }
+
     @MainActor
     func perform() async throws(ExitStatus) -> ExitStatus {
         let accounts = try AccountEditing(options.values)
-        let list = try await accounts.value { () throws(AccountError) in try await accounts.registry.list() }
-        accounts.wiring.printer.show(list)
+        var count = 0
+        try await accounts.value { () throws(AccountError) in
+            try await accounts.registry.list(search: search, limit: limit ?? .max) { part in
+                count += part.count
+                accounts.wiring.printer.show(part)
+            }
+        }
+        if count == 0, limit != 0 { accounts.wiring.printer.reportNoAccounts(search: search) }
         return .done
     }
 }
