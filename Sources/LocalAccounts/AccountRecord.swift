@@ -52,7 +52,7 @@ struct AccountRecord: Sendable {
         do throws(ForeignHash.Problem) {
             return try ForeignHash(text)
         } catch {
-            if case .noBcrypt = error { throw SQLError.failed(reason: "libcrypt is missing") }
+            if case .noCrypt = error { throw SQLError.failed(reason: "libcrypt is missing") }
             throw SQLError.damaged(reason: "imported_hash.hash")
         }
     }

@@ -75,8 +75,11 @@ extension Messages {
 
     package var hashIsUnknown: String {
         text(
-            "the hash is not one of argon2id, argon2i, scrypt ($scrypt$ln=\(ellipsis)) or bcrypt ($2b$\(ellipsis))",
-            ko: "해시가 argon2id, argon2i, scrypt($scrypt$ln=\(ellipsis)), bcrypt($2b$\(ellipsis)) 중 어느 것도 아닙니다"
+            "the hash is not one of argon2id, argon2i, scrypt ($scrypt$ln=\(ellipsis)), PBKDF2 with SHA-256 or SHA-512, "
+                + "bcrypt ($2b$\(ellipsis)), $5$, $6$, $y$ or {SSHA}",
+            ko:
+                "해시가 argon2id, argon2i, scrypt($scrypt$ln=\(ellipsis)), PBKDF2(SHA-256, SHA-512), bcrypt($2b$\(ellipsis)), "
+                + "$5$, $6$, $y$, {SSHA} 중 어느 것도 아닙니다"
         )
     }
 
@@ -86,10 +89,10 @@ extension Messages {
         text("the hash needs too much memory or time for a login", ko: "로그인하기에는 해시가 메모리나 시간을 너무 많이 씁니다")
     }
 
-    package var bcryptIsMissing: String {
+    package var cryptIsMissing: String {
         text(
-            "bcrypt needs the system's libcrypt (libcrypt1), which is missing: install it",
-            ko: "bcrypt에 필요한 시스템의 libcrypt(libcrypt1)가 없습니다. 설치하세요."
+            "checking the hash needs the system's libcrypt (libcrypt1), which is missing: install it",
+            ko: "이 해시를 확인하는 데 필요한 시스템의 libcrypt(libcrypt1)가 없습니다. 설치하세요."
         )
     }
 

@@ -19,7 +19,7 @@ extension Messages {
             case .hash(.unknownKind): hashIsUnknown
             case .hash(.malformed): hashIsMalformed
             case .hash(.tooCostly): hashIsTooCostly
-            case .hash(.noBcrypt): bcryptIsMissing
+            case .hash(.noCrypt): cryptIsMissing
             case .secondFactor: lineHasSecondFactor
             }
         return line(number, reason)

@@ -24,6 +24,27 @@ struct ImportTests {
         ("$2b$04$abcdefghijklmnopqrstuugOg30HiVInW6/BPeisj/IGuXGy4RUpa", "ann's twelve apples"),
     ]
 
+    /// More of them than one database may have the kinds of: as Django, passlib, PHC, Werkzeug, crypt(3) and LDAP write
+    /// them.
+    static let further = [
+        "pbkdf2_sha256$1000$AbCdEfGh12345678$f4g+5nZ/mWVvOowrEKPDqWJ709C59a+dsR4SGgEuZAI=",
+        "$pbkdf2-sha256$1000$AAECAwQFBgcICQoLDA0ODw$V91CXqPjSpaGnLIV0kkXBLkIs6Qetirz46efP5cdlwc",
+        "$pbkdf2-sha512$1000$AAECAwQFBgcICQoLDA0ODw$"
+            + "ojZOwqMfZ0p4BEjSGc6FEfdo/n4t66q.zJcI7dXsIuh6./fUSA3zO/I3ScTsW/85eXJc3.hER7ULPDkHYJNnjA",
+        "$pbkdf2-sha512$i=1000,l=64$AAECAwQFBgcICQoLDA0ODw$"
+            + "ojZOwqMfZ0p4BEjSGc6FEfdo/n4t66q+zJcI7dXsIuh6+/fUSA3zO/I3ScTsW/85eXJc3+hER7ULPDkHYJNnjA",
+        "pbkdf2:sha256:1000$AbCdEfGh12345678$7f883ee6767f99656f3a8c2b10a3c3a9627bd3d0b9f5af9db11e121a012e6402",
+        "pbkdf2:sha512:1000$AbCdEfGh12345678$5735a30cb2f7c2638d21b8142f9c8c2bedc453b76be05653030b483ab988629a"
+            + "e130e0517aa059788392c01ebf53acb8abaea5a34ffff3c0028041711c40e8e3",
+        "$5$saltstring$Vl29Onkjq7G27qGAUseAn5N4W54qC3PI6yVpKLcDDn5",
+        "$5$rounds=1000$saltstring$Ru1gTzUe0PXelGRcj6wW6IlSySvpShZzLtPrCkqwF/0",
+        "$6$saltstring$BEM5C.JrtlmMD5H4MVlCWFK7rlnKPFA8Jke4N8lsx7mRI3qWFjLrqANt..aPeV/F7DOpegG5qSKJY.zfq/sGT1",
+        "$6$rounds=1000$saltstring$97Fpd4yLDyNWD2RWccGfLNJbbMtrEx02EbloDoSsvgAKk05GivcWxTBzHHJeAGFCKW4Obe0XpE0SU/7CI"
+            + "slKy0",
+        "$y$j75$AbCdEfGh12345678$kmGHj2JoXIH2vZ.pkeF5n903s4vLPCzsxEJzTLV1QAA",
+        "{SSHA}C2pG4aQJc47jtPg8GW4ZJUTItp9zYWx0c2FsdA==",
+    ]
+
     private func account(_ hash: String, _ email: EmailAddress? = nil, isDisabled: Bool = false) throws
         -> PortableAccount
     {
@@ -38,7 +59,9 @@ struct ImportTests {
         return (try #require(hash), try connection.rows("SELECT 1 AS one FROM imported_hash").count)
     }
 
-    @Test("the right password signs in and gets a hash of this program's, a wrong one does neither", arguments: foreign)
+    @Test(
+        "the right password signs in and gets a hash of this program's, a wrong one does neither",
+        arguments: foreign + further.map { ($0, House.password) })
     func login(hash: String, password: String) async throws {
         #expect(try await house.registry().add([account(hash)]).added == 1)
         #expect(try await house.login("ann@example.org", password + " ") == .rejected(.credentials))
@@ -67,6 +90,19 @@ struct ImportTests {
         }
         #expect(work[0] == work[1] && work[1] == work[2])
         #expect(work[0].count == 6)
+    }
+
+    @Test("what stands for each kind at an address that is not there is a hash of that kind, checked in full")
+    func decoys() async throws {
+        let kinds = [0, 3, 6, 8, 10, 11].map { Self.further[$0] }
+        let others = try kinds.enumerated().map { try account($1, EmailAddress("p\($0)@example.org")) }
+        _ = try await house.registry().add(others)
+        let before = house.hasher.checked.count
+        #expect(try await house.login("nobody@example.org", "wrong") == .rejected(.credentials))
+        let checked = house.hasher.checked.dropFirst(before)
+        let foreign = checked.filter { !$0.hasPrefix("$argon2") }
+        #expect(try Set(foreign.map { try account($0).cost }) == Set(kinds.map { try account($0).cost }))
+        for hash in foreign { #expect(try await !house.hasher.matches(Secret(House.password), hash), "\(hash)") }
     }
 
     @Test("own hashes of more than eight costs are refused: who had the ninth could never sign in")
@@ -162,6 +198,21 @@ struct ImportTests {
             ("$scrypt$ln=10,r=8$\(salt)$\(digest)", .malformed),
             ("$2b$15$abcdefghijklmnopqrstuugOg30HiVInW6/BPeisj/IGuXGy4RUpa", .tooCostly),
             ("$2b$10$abcdefghijklmnopqrstuugOg30HiVInW6", .malformed),
+            ("$pbkdf2-sha256$3000001$\(salt)$\(digest)", .tooCostly),
+            ("$pbkdf2-sha256$0$\(salt)$\(digest)", .malformed),
+            ("$pbkdf2-sha512$1500001$\(salt)$\(digest)", .tooCostly),
+            ("$pbkdf2-sha1$1$\(salt)$\(digest)", .unknownKind),
+            ("$pbkdf2-sha256$10$\(salt)$\(String(repeating: "A", count: 44))", .malformed),
+            ("pbkdf2_sha256$3000001$salt$\(digest)=", .tooCostly), ("pbkdf2_sha256$10$salt$\(digest)", .malformed),
+            ("pbkdf2_sha256$10$$\(digest)=", .malformed), ("pbkdf2_sha1$10$salt$\(digest)=", .unknownKind),
+            ("pbkdf2:sha256:3000001$salt$\(String(repeating: "0", count: 64))", .tooCostly),
+            ("pbkdf2:sha256:10$salt$\(String(repeating: "0", count: 66))", .malformed),
+            ("pbkdf2:sha256$salt$\(String(repeating: "0", count: 64))", .malformed),
+            ("$5$rounds=200001$salt$\(digest)", .tooCostly), ("$5$rounds=999$salt$\(digest)", .malformed),
+            ("$6$salt$\(digest)", .malformed), ("$6$rounds=200001$salt$\(digest)\(digest)", .tooCostly),
+            ("$y$jET$salt$\(digest)", .tooCostly), ("$y$jzT$salt$\(digest)", .malformed),
+            ("$y$k9T$salt$\(digest)", .malformed), ("$y$j9TT$salt$\(digest)", .malformed),
+            ("{SSHA}AAAA", .malformed), ("{SSHA}\(String(repeating: "A", count: 38))", .malformed),
         ]
         for (hash, problem) in hashes {
             #expect(throws: problem, "\(hash)") { try PortableAccount.StoredHash(hash) }

@@ -3,8 +3,10 @@ private import CLibraries
 private import CSodium
 private import Glibc
 private import Networking
+private import Text
 
-/// A password's hash that another program made: Argon2, scrypt or bcrypt. The next login replaces it.
+/// A password's hash that another program made: Argon2, scrypt, PBKDF2, salted SHA-1, bcrypt or another one of crypt(3).
+/// The next login replaces it.
 package struct ForeignHash: Sendable, Hashable {
     /// Why a hash cannot be used.
     package enum Problem: Error, Sendable, Hashable {
@@ -14,12 +16,12 @@ package struct ForeignHash: Sendable, Hashable {
         case malformed
         /// Checking it would take more memory or time than a login may use.
         case tooCostly
-        /// The system's libcrypt, which checks bcrypt, is missing.
-        case noBcrypt
+        /// The system's libcrypt, which checks bcrypt and other hashes of crypt(3), is missing.
+        case noCrypt
     }
 
     package let text: String
-    /// Everything before the salt, which says how much work a check is.
+    /// Says how much work a check is: everything before the salt, in one of the forms that there are.
     let cost: String
     private let kind: Kind
 
@@ -27,7 +29,10 @@ package struct ForeignHash: Sendable, Hashable {
         /// - Parameter memory: In KiB.
         case argon2(memory: Int)
         case scrypt(rounds: UInt64, block: UInt32, parallel: UInt32, salt: [UInt8], digest: [UInt8])
-        case bcrypt
+        case pbkdf2(PBKDF2, rounds: Int, salt: [UInt8], digest: [UInt8])
+        case saltedSHA1(salt: [UInt8], digest: [UInt8])
+        /// - Parameter digest: The number of characters at the end that depend on the password.
+        case crypt(digest: Int)
     }
 
     /// The most memory that a check may use, in KiB: 1 GiB, as for this program's own hashes.
@@ -36,12 +41,60 @@ package struct ForeignHash: Sendable, Hashable {
     private static let digestBytes = 16...64
     /// A `$`, 22 characters of salt and 31 of digest.
     private static let (bcryptTail, bcryptDigest) = (54, 31)
+    /// The most rounds of `$5$` and `$6$`, which take half a second, and three seconds for the longest password.
+    private static let maximumCryptRounds = 200_000
+    /// The most memory of yescrypt, in KiB, which takes a second.
+    private static let maximumYescryptMemory = 262_144
+    /// The longest password that libcrypt takes, in bytes.
+    private static let longestForCrypt = 511
 
     package init(_ text: String) throws(Problem) {
         self.text = text
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)
+        if let (kind, cost) = try Self.withoutPrefix(text, parts) {
+            (self.kind, self.cost) = (kind, cost)
+            return
+        }
         guard parts.count >= 4, parts[0] == "", text.utf8.count <= 256 else { throw .unknownKind }
         switch parts[1] {
+        case "pbkdf2-sha256", "pbkdf2-sha512":
+            let function: PBKDF2 = parts[1].hasSuffix("256") ? .sha256 : .sha512
+            // With a number alone, passlib writes a dot for the plus.
+            let named = parts[2].split(separator: ",").first.flatMap { PHCString.parameters($0, ["i"])?.first }
+            let isPassLib = named == nil
+            func bytes(_ part: Substring, _ lengths: ClosedRange<Int>) -> [UInt8]? {
+                let text = isPassLib ? String(part.map { $0 == "." ? "+" : $0 }) : String(part)
+                return PHCString.bytes(text[...], lengths)
+            }
+            guard parts.count == 5, let rounds = named ?? PHCString.decimal(parts[2]),
+                let salt = bytes(parts[3], 1...64), let digest = bytes(parts[4], function.digestBytes)
+            else { throw .malformed }
+            (kind, cost) = try Self.pbkdf2(function, rounds, salt, digest)
+        case "5", "6":
+            let hasRounds = parts[2].hasPrefix("rounds=")
+            let tail = parts[1] == "5" ? 43 : 86
+            guard parts.count == (hasRounds ? 5 : 4),
+                let rounds = hasRounds ? PHCString.decimal(parts[2].dropFirst(7)) : 5_000, rounds >= 1_000,
+                (1...16).contains(parts[parts.count - 2].utf8.count),
+                parts[parts.count - 2].utf8.allSatisfy(Self.isBcrypt),
+                parts[parts.count - 1].utf8.count == tail, parts[parts.count - 1].utf8.allSatisfy(Self.isBcrypt)
+            else { throw .malformed }
+            guard rounds <= Self.maximumCryptRounds else { throw .tooCostly }
+            guard ccrypt_is_there() == 1 else { throw .noCrypt }
+            kind = .crypt(digest: tail)
+            cost = "$\(parts[1])$rounds=\(rounds)"
+        case "y":
+            // The flavour, the logarithm of the rounds and the size of a block, a character each.
+            let numbers = parts[2].utf8.map { Self.letters.firstIndex(of: $0) }
+            guard parts.count == 5, parts[2].utf8.count == 3, parts[2].hasPrefix("j"),
+                let rounds = numbers[1], let block = numbers[2], rounds < 47, block < 47,
+                (1...86).contains(parts[3].utf8.count), parts[3].utf8.allSatisfy(Self.isBcrypt),
+                parts[4].utf8.count == 43, parts[4].utf8.allSatisfy(Self.isBcrypt)
+            else { throw .malformed }
+            guard rounds < 20, (block + 1) << (rounds + 1) / 8 <= Self.maximumYescryptMemory else { throw .tooCostly }
+            guard ccrypt_is_there() == 1 else { throw .noCrypt }
+            kind = .crypt(digest: 43)
+            cost = parts[..<3].joined(separator: "$")
         case "argon2i", "argon2id":
             guard parts.count == 6, parts[2] == "v=19",
                 let numbers = PHCString.parameters(parts[3], ["m", "t", "p"]),
@@ -72,17 +125,60 @@ package struct ForeignHash: Sendable, Hashable {
             else { throw .malformed }
             // A cost of 14 takes about a second and a half.
             guard rounds <= 14 else { throw .tooCostly }
-            guard ccrypt_is_there() == 1 else { throw .noBcrypt }
-            kind = .bcrypt
+            guard ccrypt_is_there() == 1 else { throw .noCrypt }
+            kind = .crypt(digest: Self.bcryptDigest)
             cost = parts[..<3].joined(separator: "$")
         default: throw .unknownKind
         }
     }
 
-    /// Returns a hash of that cost that no password matches; `nil` if the cost is not one of bcrypt.
-    static func bcryptDecoy(_ cost: String) -> String? {
-        guard cost.hasPrefix("$2") else { return nil }
-        return "\(cost)$\(String(repeating: ".", count: bcryptTail - 1))"
+    /// What crypt(3) writes numbers with.
+    private static let letters = Array("./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
+
+    /// Reads the forms of Django (`pbkdf2_sha256$…`), Werkzeug (`pbkdf2:sha256:…`) and LDAP (`{SSHA}…`); returns `nil` for
+    /// any other.
+    private static func withoutPrefix(_ text: String, _ parts: [Substring]) throws(Problem) -> (Kind, String)? {
+        guard text.utf8.count <= 256 else { return nil }
+        if text.hasPrefix("{SSHA}") {
+            // Of 20 bytes of digest and the salt.
+            guard let bytes = PHCString.padded(text.dropFirst(6), 21...84) else { throw .malformed }
+            return (.saltedSHA1(salt: Array(bytes[20...]), digest: Array(bytes[..<20])), "{SSHA}")
+        }
+        let names: [Substring: PBKDF2] = [
+            "pbkdf2_sha256": .sha256, "pbkdf2:sha256": .sha256, "pbkdf2_sha512": .sha512, "pbkdf2:sha512": .sha512,
+        ]
+        let isDjango = parts[0].hasPrefix("pbkdf2_")
+        let head =
+            isDjango ? parts : parts[0].split(separator: ":", omittingEmptySubsequences: false) + parts.dropFirst()
+        let name = isDjango ? parts[0] : head.prefix(2).joined(separator: ":")[...]
+        guard let function = names[name] else { return nil }
+        let rest = head.dropFirst(isDjango ? 1 : 2)
+        guard rest.count == 3, let number = rest.first, let rounds = PHCString.decimal(number),
+            let hash = rest.last, case let salt = Array(rest[rest.startIndex + 1].utf8), (1...128).contains(salt.count),
+            let digest = isDjango ? PHCString.padded(hash, function.digestBytes) : Hexadecimal.bytes(of: String(hash)),
+            function.digestBytes.contains(digest.count)
+        else { throw .malformed }
+        return try pbkdf2(function, rounds, salt, digest)
+    }
+
+    private static func pbkdf2(
+        _ function: PBKDF2, _ rounds: Int, _ salt: [UInt8], _ digest: [UInt8]
+    ) throws(Problem) -> (Kind, String) {
+        guard rounds <= function.maximumRounds else { throw .tooCostly }
+        return (
+            .pbkdf2(function, rounds: rounds, salt: salt, digest: digest),
+            "$pbkdf2-\(function == .sha256 ? "sha256" : "sha512")$\(rounds)"
+        )
+    }
+
+    /// Returns a hash of that cost that no password matches; `nil` if it is written as those of this program are.
+    static func decoy(_ cost: String) -> String? {
+        func dots(_ count: Int) -> String { String(repeating: ".", count: count) }
+        if cost.hasPrefix("$2") { return "\(cost)$\(dots(bcryptTail - 1))" }
+        if cost.hasPrefix("$5$") { return "\(cost)$\(dots(16))$\(dots(43))" }
+        if cost.hasPrefix("$6$") { return "\(cost)$\(dots(16))$\(dots(86))" }
+        if cost.hasPrefix("$y$") { return "\(cost)$\(dots(22))$\(dots(43))" }
+        return cost == "{SSHA}" ? "\(cost)\(String(repeating: "A", count: 38))==" : nil
     }
 
     /// Whether the hash was made from this password; `nil` if that could not be computed, for want of memory.
@@ -108,24 +204,36 @@ package struct ForeignHash: Sendable, Hashable {
                 }
                 return status == 0 ? sodium_memcmp(target, digest, digest.count) == 0 : nil
             }
-        case .bcrypt: return matchesBcrypt(password)
+        case .pbkdf2(let function, let rounds, let salt, let digest):
+            return function.matches(password, rounds: rounds, salt: salt, digest: digest)
+        case .saltedSHA1(let salt, let digest):
+            return password.withUnsafeBytes { password in
+                salt.withUnsafeBytes { salt in
+                    SHA1.withDigest(of: password, salt) { computed in
+                        computed.baseAddress.map { sodium_memcmp($0, digest, digest.count) == 0 }
+                    }
+                }
+            }
+        case .crypt(let digest): return matchesCrypt(password, digestCount: digest)
         }
     }
 
-    private func matchesBcrypt(_ password: Secret) -> Bool? {
-        // bcrypt stops reading at a NUL, so anything after one would match.
+    private func matchesCrypt(_ password: Secret, digestCount: Int) -> Bool? {
+        // crypt(3) stops reading at a NUL, so anything after one would match.
         if password.withUnsafeBytes({ $0.contains(0) }) { return false }
+        // Of a longer one bcrypt alone would take the beginning.
+        if digestCount != Self.bcryptDigest, password.count > Self.longestForCrypt { return false }
         let ended = Secret(count: password.count + 1) { target in
             password.withUnsafeBytes { target.copyBytes(from: $0) }
         }
-        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { computed in
+        return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 384) { computed in
             guard let target = computed.baseAddress else { return nil }
             defer { sodium_memzero(target, computed.count) }
             guard ended.withUnsafeCharacters({ ccrypt_hash($0, text, target, computed.count) }) == 0 else { return nil }
             let count = text.utf8.count
             guard strlen(target) == count else { return nil }
             // The salt's last character may be written in more than one way.
-            let digest = text.utf8.suffix(Self.bcryptDigest).map { CChar(bitPattern: $0) }
+            let digest = text.utf8.suffix(digestCount).map { CChar(bitPattern: $0) }
             return sodium_memcmp(target + (count - digest.count), digest, digest.count) == 0
         }
     }
@@ -138,5 +246,62 @@ package struct ForeignHash: Sendable, Hashable {
 
     private static func isBcrypt(_ byte: UInt8) -> Bool {
         byte.isLetterOrDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "/")
+    }
+}
+
+/// PBKDF2 with HMAC (RFC 8018, 5.2), of which one block is computed.
+private enum PBKDF2: Sendable, Hashable {
+    case sha256, sha512
+
+    /// At least half of a block, and no more than that one.
+    var digestBytes: ClosedRange<Int> { self == .sha256 ? 16...32 : 16...64 }
+
+    /// What takes about as long as bcrypt at a cost of 14.
+    var maximumRounds: Int { self == .sha256 ? 3_000_000 : 1_500_000 }
+
+    func matches(_ password: Secret, rounds: Int, salt: [UInt8], digest: [UInt8]) -> Bool {
+        password.withUnsafeBytes { key in
+            guard let start = key.assumingMemoryBound(to: UInt8.self).baseAddress else { return false }
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { memory in
+                guard let block = memory.baseAddress else { return false }
+                let sum = block + 64
+                defer { sodium_memzero(block, 128) }
+                // The number of the block follows the salt.
+                let first = salt + [0, 0, 0, 1]
+                switch self {
+                case .sha256:
+                    var keyed = crypto_auth_hmacsha256_state()
+                    defer { sodium_memzero(&keyed, MemoryLayout.size(ofValue: keyed)) }
+                    crypto_auth_hmacsha256_init(&keyed, start, key.count)
+                    var state = keyed
+                    defer { sodium_memzero(&state, MemoryLayout.size(ofValue: state)) }
+                    crypto_auth_hmacsha256_update(&state, first, UInt64(first.count))
+                    crypto_auth_hmacsha256_final(&state, block)
+                    sum.update(from: block, count: 32)
+                    for _ in 1..<rounds {
+                        state = keyed
+                        crypto_auth_hmacsha256_update(&state, block, 32)
+                        crypto_auth_hmacsha256_final(&state, block)
+                        for index in 0..<32 { sum[index] ^= block[index] }
+                    }
+                case .sha512:
+                    var keyed = crypto_auth_hmacsha512_state()
+                    defer { sodium_memzero(&keyed, MemoryLayout.size(ofValue: keyed)) }
+                    crypto_auth_hmacsha512_init(&keyed, start, key.count)
+                    var state = keyed
+                    defer { sodium_memzero(&state, MemoryLayout.size(ofValue: state)) }
+                    crypto_auth_hmacsha512_update(&state, first, UInt64(first.count))
+                    crypto_auth_hmacsha512_final(&state, block)
+                    sum.update(from: block, count: 64)
+                    for _ in 1..<rounds {
+                        state = keyed
+                        crypto_auth_hmacsha512_update(&state, block, 64)
+                        crypto_auth_hmacsha512_final(&state, block)
+                        for index in 0..<64 { sum[index] ^= block[index] }
+                    }
+                }
+                return sodium_memcmp(sum, digest, digest.count) == 0
+            }
+        }
     }
 }

@@ -18,6 +18,15 @@ enum PHCString {
         return isValid && lengths.contains(length) ? bytes : nil
     }
 
+    /// The same with its padding.
+    static func padded(_ text: Substring, _ lengths: ClosedRange<Int>) -> [UInt8]? {
+        let bare = text.prefix { $0 != "=" }
+        guard text.utf8.count % 4 == 0, text.utf8.count - bare.utf8.count <= 2,
+            text.utf8.suffix(text.utf8.count - bare.utf8.count).allSatisfy({ $0 == UInt8(ascii: "=") })
+        else { return nil }
+        return bytes(bare, lengths)
+    }
+
     /// Parses a positive number as these strings write it: digits only, without a sign or leading zeros.
     static func decimal(_ digits: Substring) -> Int? {
         let isDigits = digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

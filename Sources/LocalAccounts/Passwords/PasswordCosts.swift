@@ -58,7 +58,7 @@ enum PasswordCosts {
 
     /// Returns a hash that no password matches, and that takes as long to check as a real one of that cost.
     static func decoy(_ cost: String) -> String {
-        ForeignHash.bcryptDecoy(cost)
+        ForeignHash.decoy(cost)
             ?? "\(cost)$\(String(repeating: "A", count: 22))$\(String(repeating: "A", count: 43))"
     }
 

@@ -10,7 +10,7 @@ struct AccountImportCommand: AsyncParsableCommand {
         commandName: "import",
         abstract: "Add accounts with their password hashes, including those of other programs.",
         discussion: """
-            One JSON object per line: email, password_hash (Argon2, scrypt or bcrypt) and, optionally, name, \
+            One JSON object per line: email, password_hash (Argon2, scrypt, bcrypt, PBKDF2, crypt) and, optionally, name, \
             created_at, disabled, pepper, second_factor and devices. If a line is wrong, nothing is added. Existing \
             accounts are left unchanged. A hash that is not of this server's kind is replaced at the next login.
             """)
