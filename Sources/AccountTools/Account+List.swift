@@ -28,6 +28,39 @@ extension Account {
     }
 }
 
+extension AccountDetails {
+    /// The account as JSON members, for scripts.
+    package var members: [(String, JSONValue)] {
+        let time = { (date: Date) in JSONValue.string(RFC3339.string(from: date)) }
+        return account.members + [
+            ("signed_in_at", signedInAt.map(time) ?? .null), ("sessions", .integer(sessions)),
+            ("second_factor", .boolean(secondFactor.isOn)), ("recovery_codes", .integer(secondFactor.recoveryCodes)),
+            ("devices", .array(devices.map { .object(pairs: [("seen_at", time($0))]) })),
+        ]
+    }
+
+    /// Returns the account's facts as a list for people.
+    package func frame(_ messages: Messages) -> Frame {
+        let factor = secondFactor.isOn ? messages.secondFactorIsOn(codes: secondFactor.recoveryCodes) : messages.isOff
+        let rows = [
+            (messages.labelAddress, StyledText(account.email)), (messages.labelName, StyledText(account.name)),
+            (
+                messages.labelState,
+                account.isDisabled ? StyledText(messages.isDisabled, .warning) : StyledText(messages.isEnabled)
+            ),
+            (messages.labelCreated, StyledText(messages.moment(account.createdAt))),
+            (messages.labelSignedIn, StyledText(signedInAt.map { messages.moment($0) } ?? messages.isUnknown)),
+            (messages.labelSessions, StyledText("\(sessions)")), (messages.labelSecondFactor, StyledText(factor)),
+            (
+                messages.labelDevices,
+                StyledText("\(devices.count)")
+                    + StyledText(devices.first.map { "  \(messages.lastUsed(messages.moment($0)))" } ?? "", .dim)
+            ),
+        ]
+        return Frame(rows.map { [StyledText($0.0, .label), $0.1] }.inColumns)
+    }
+}
+
 extension OwnSession {
     /// The session as JSON members, for scripts.
     package var members: [(String, JSONValue)] {

@@ -2,7 +2,8 @@
 package enum HelpTopic: Sendable, CaseIterable {
     case program, pipe
     case browse, login, people, profile, sessions, sessionsMove, switching, logout
-    case account, accountAdd, accountAddInput, accountList, accountRemove, accountPassword, accountUnlock
+    case account, accountAdd, accountAddInput, accountList, accountShow, accountRemove, accountPassword
+    case accountUnlock
     case breached, breachedBuild, breachedInput, breachedList, leastCount
     case password, ownPasswordInput, accountDisable, accountEnable, accountSessions
     case secondFactor, secondFactorWhose, secondFactorOn, secondFactorInput, secondFactorOff, secondFactorCodes

@@ -43,6 +43,10 @@ extension Messages {
                 ko: "지정하지 않은 값은 터미널에서 묻습니다. 파이프에서는 표준 입력 한 줄이 비밀번호입니다."
             )
         case .accountList: text("List the accounts.", ko: "계정을 나열합니다.")
+        case .accountShow:
+            text(
+                "Show an account: its state, last sign-in, sessions, second factor and devices.",
+                ko: "계정의 상태, 마지막 로그인, 세션, 2단계 인증, 기기를 보여 줍니다.")
         case .accountRemove: text("Remove an account and end its sessions.", ko: "계정을 삭제하고 세션을 종료합니다.")
         case .accountPassword:
             text("Change an account's password and end its sessions.", ko: "계정의 비밀번호를 바꾸고 세션을 종료합니다.")

@@ -85,4 +85,20 @@ extension Messages {
         text("Enabled account \(email)", ko: "\(email) 계정을 다시 사용할 수 있게 했습니다")
     }
     package var isDisabled: String { text("disabled", ko: "사용 중지") }
+    package var isEnabled: String { text("enabled", ko: "사용 중") }
+    package var isOff: String { text("off", ko: "꺼짐") }
+    package var isUnknown: String { text("not known", ko: "알 수 없음") }
+
+    package func secondFactorIsOn(codes: Int) -> String {
+        text("on, \(codes) recovery \(codes == 1 ? "code" : "codes") left", ko: "켜짐, 남은 복구 코드 \(codes)개")
+    }
+
+    package var labelAddress: String { text("Address", ko: "주소") }
+    package var labelName: String { text("Name", ko: "이름") }
+    package var labelState: String { text("State", ko: "상태") }
+    package var labelCreated: String { text("Created", ko: "만든 때") }
+    package var labelSignedIn: String { text("Last sign-in", ko: "마지막 로그인") }
+    package var labelSessions: String { text("Sessions", ko: "세션") }
+    package var labelSecondFactor: String { text("Second factor", ko: "2단계 인증") }
+    package var labelDevices: String { text("Devices", ko: "기기") }
 }

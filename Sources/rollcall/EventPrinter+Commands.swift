@@ -46,6 +46,11 @@ extension EventPrinter {
         report([StyledText(search.map(messages.noAccounts) ?? messages.noAccounts, .dim)])
     }
 
+    /// Prints what is known of an account.
+    func show(_ details: AccountDetails) {
+        if isJSON { show(.event("account", details.members)) } else { show(details.frame(messages)) }
+    }
+
     /// Prints an account's sessions at its endpoint.
     func show(_ sessions: [OwnSession]) {
         if isJSON {

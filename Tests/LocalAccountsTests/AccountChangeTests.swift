@@ -32,6 +32,32 @@ struct AccountChangeTests {
         _ = try await house.session()
     }
 
+    @Test("what is known of an account: its state, last sign-in, sessions, second factor and devices, and no secret")
+    func details() async throws {
+        let created = house.time.now()
+        let none = SecondFactorState(isOn: false, recoveryCodes: 0)
+        var details = AccountDetails(
+            account: Account(email: "ann@example.org", name: "Ann", createdAt: created), signedInAt: nil, sessions: 0,
+            secondFactor: none, devices: [])
+        #expect(try await registry.details(email: ann) == details)
+        house.time.advance(by: .seconds(60))
+        _ = try await house.login(from: "192.0.2.7")
+        let first = house.time.now()
+        house.time.advance(by: .seconds(60))
+        let last = try await house.session()
+        details.signedInAt = house.time.now()
+        details.sessions = 2
+        details.devices = [first]
+        #expect(try await registry.details(email: ann) == details)
+        _ = await house.endpoint().logout(last.tokens)
+        (details.signedInAt, details.sessions) = (first, 1)
+        #expect(try await registry.details(email: ann) == details)
+        try await registry.set(email: ann, disabled: true)
+        (details.account.isDisabled, details.sessions) = (true, 0)
+        #expect(try await registry.details(email: ann) == details)
+        await #expect(throws: AccountError.notFound) { try await registry.details(email: bob) }
+    }
+
     @Test("all sessions of an account end at once, and nobody else's")
     func endSessions() async throws {
         try await registry.add(email: bob, name: "Bob", password: Secret("bob's seven pears"))

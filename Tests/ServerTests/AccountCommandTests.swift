@@ -57,6 +57,13 @@ struct AccountCommandTests {
             #expect(lines.map { $0["address"]?.string } == ["192.0.2.7"])
             #expect(try await run(folder, ["account", "sessions", "ann@example.org"]).outputText.contains("192.0.2.7"))
             #expect(try await run(folder, ["account", "sessions", "bob@example.org"]).status == .exited(77))
+            let shown = try await run(folder, ["account", "show", "ann@example.org", "--format", "json"])
+            let details = JSONValue(text: shown.outputText)
+            #expect(details?["email"]?.string == "ann@example.org" && details?["sessions"]?.integer == 1)
+            #expect(details?["second_factor"]?.boolean == false && details?["signed_in_at"]?.string != nil)
+            let facts = try await run(folder, ["account", "show", "ann@example.org"]).outputText
+            for fact in ["ann@example.org", "enabled", "Last sign-in"] { #expect(facts.contains(fact), "\(facts)") }
+            #expect(try await run(folder, ["account", "show", "bob@example.org"]).status == .exited(77))
             let ended = try await run(folder, ["account", "sessions", "--end", "ann@example.org"])
             #expect(ended.status == .exited(0), "\(ended.errorText)")
             #expect(await endpoint.profile(session.tokens) == .refused)
@@ -94,10 +101,42 @@ struct AccountCommandTests {
         }
     }
 
+    @Test("a second factor is turned off, and the log's name for an address told, on both stores", .realPostgreSQL)
+    func operators() async throws {
+        let database = ["--database", try await RealPostgreSQL.shared().emptyPlace()]
+        let line =
+            #"{"email":"bob@example.org","password_hash":"$2b$04$abcdefghijklmnopqrstuugOg30HiVInW6/BPeisj/IGuX"#
+            + #"Gy4RUpa","second_factor":{"key":"GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"}}"#
+        try await inFolder { folder in
+            for place in [[], database] {
+                #expect(
+                    try await run(folder, ["account", "import", "-"] + place, input: line + "\n").status == .exited(0))
+                var ids: [String] = []
+                for email in ["bob@example.org", "BOB@example.org", "nobody@example.org"] {
+                    ids.append(try await run(folder, ["account", "audit-id", email] + place).outputText)
+                }
+                #expect(ids[0].count == 17 && ids[0] == ids[1] && ids[0] != ids[2], "\(ids)")
+                let off = ["account", "second-factor", "off", "bob@example.org"] + place
+                let done = try await run(folder, off)
+                #expect(done.outputText == "Turned off the second factor for bob@example.org\n", "\(done.errorText)")
+                #expect(try await run(folder, off).status == .exited(65))
+                let shown = try await run(folder, ["account", "show", "bob@example.org", "--json"] + place)
+                #expect(JSONValue(text: shown.outputText)?["second_factor"]?.boolean == false)
+                let found = try await run(folder, ["account", "list", "--search", "BOB", "--limit", "1"] + place)
+                #expect(found.outputText.contains("bob@example.org"), "\(found.errorText)")
+                let none = try await run(folder, ["account", "list", "--search", "eve"] + place)
+                #expect(none.outputText.isEmpty && none.errorText.contains("contains eve"), "\(none.errorText)")
+            }
+        }
+    }
+
     @Test("each has a help of its own", arguments: ["-h", "--help"])
     func help(option: String) async throws {
         try await inFolder { folder in
-            let account = ["add", "list", "remove", "password", "disable", "enable", "unlock", "import", "export"]
+            let account = [
+                "add", "list", "show", "remove", "password", "disable", "enable", "unlock", "audit-id", "import",
+                "export",
+            ]
             for command in [["account"], ["health"], ["migrate"]] + account.map({ ["account", $0] }) {
                 let told = try await run(folder, command + [option])
                 #expect(told.status == .exited(0))

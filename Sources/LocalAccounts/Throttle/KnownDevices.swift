@@ -1,6 +1,8 @@
 internal import Accounts
 internal import SQL
 
+internal import struct FoundationEssentials.Date
+
 /// The devices that an account was signed in from over the network. Each has a secret of 256 random bits, of which the
 /// database stores the hash.
 ///
@@ -25,6 +27,14 @@ enum KnownDevices {
             WHERE device.hash = $1 AND account.lookup_key = $2 AND device.seen_at > $3
             """,
             device.sql, .text(key), .real(oldest(now))) != nil
+    }
+
+    /// Returns when each of an account's devices signed in last, the latest first.
+    static func list(_ database: any SQLConnection, account: Int64, now: Double) throws -> [Date] {
+        try database.rows(
+            "SELECT seen_at FROM known_device WHERE account_id = $1 AND seen_at > $2 ORDER BY seen_at DESC",
+            .integer(account), .real(oldest(now))
+        ).map { Date(timeIntervalSince1970: try $0.time("seen_at")) }
     }
 
     /// Stores a new device, or a known one's new secret.

@@ -13,9 +13,10 @@ struct AccountCommand: AsyncParsableCommand {
         commandName: "account",
         abstract: "Manage the accounts of the server, also while it runs.",
         subcommands: [
-            AccountAddCommand.self, AccountListCommand.self, AccountRemoveCommand.self, AccountPasswordCommand.self,
-            AccountDisableCommand.self, AccountEnableCommand.self, AccountUnlockCommand.self,
-            AccountSessionsCommand.self,
+            AccountAddCommand.self, AccountListCommand.self, AccountShowCommand.self, AccountRemoveCommand.self,
+            AccountPasswordCommand.self, AccountDisableCommand.self, AccountEnableCommand.self,
+            AccountUnlockCommand.self, AccountSessionsCommand.self, AccountSecondFactorCommand.self,
+            AccountAuditIDCommand.self,
             AccountImportCommand.self, AccountExportCommand.self,
         ])
 
@@ -81,6 +82,28 @@ struct ListFormat: ParsableArguments {
     var json = false
 
     var isJSON: Bool { json || format == .json }
+}
+
+struct AccountShowCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show",
+        abstract: "Show an account: its state, last sign-in, sessions, second factor and devices.")
+
+    @OptionGroup var place: AccountPlace
+    @OptionGroup var account: AccountAddress
+    @OptionGroup var format: ListFormat
+
+    func run() async throws {
+        try await CommandOutput.run { output in
+            let email = try EmailAddress(existing: account.address)
+            let details = try await place.registry(output).details(email: email)
+            if format.isJSON {
+                output.show(line: JSONValue.object(pairs: details.members).text)
+            } else {
+                output.show(details.frame(output.messages))
+            }
+        }
+    }
 }
 
 struct AccountRemoveCommand: AsyncParsableCommand {
@@ -169,6 +192,42 @@ struct AccountSessionsCommand: AsyncParsableCommand {
             } else {
                 output.show(OwnSession.frame(sessions, output.messages))
             }
+        }
+    }
+}
+
+struct AccountSecondFactorCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "second-factor", abstract: "Turn off an account's second factor.",
+        subcommands: [AccountSecondFactorOffCommand.self])
+
+    func run() async throws { throw ValidationError("'second-factor' needs a subcommand: off.") }
+}
+
+struct AccountSecondFactorOffCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "off", abstract: "Require only the password, for an owner who lost the app and the codes.")
+
+    @OptionGroup var place: AccountPlace
+    @OptionGroup var account: AccountAddress
+
+    func run() async throws { try await AccountChange.dropSecondFactor.run(account, place) }
+}
+
+struct AccountAuditIDCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "audit-id", abstract: "Print what the log names an address by, with or without an account.")
+
+    @OptionGroup var place: AccountPlace
+    @OptionGroup var account: AccountAddress
+
+    func run() async throws {
+        try await CommandOutput.run { output in
+            let email = try EmailAddress(existing: account.address)
+            if let path = try place.missingFile() {
+                throw output.refuse(output.messages.accountsMissing(path: path), 66)
+            }
+            output.show(line: try await place.registry(output).pseudonyms()(email.lookupKey))
         }
     }
 }

@@ -10,7 +10,8 @@ struct AccountCommand: CommandGroup {
         commandName: "account",
         abstract: Help.words.help(.account),
         subcommands: [
-            AccountAddCommand.self, AccountListCommand.self, AccountRemoveCommand.self, AccountPasswordCommand.self,
+            AccountAddCommand.self, AccountListCommand.self, AccountShowCommand.self, AccountRemoveCommand.self,
+            AccountPasswordCommand.self,
             AccountUnlockCommand.self, AccountDisableCommand.self, AccountEnableCommand.self,
             AccountSessionsCommand.self, SecondFactorCommand.self, BreachedCommand.self,
         ]
@@ -99,6 +100,24 @@ struct AccountListCommand: Command {
             }
         }
         if count == 0, limit != 0 { accounts.wiring.printer.reportNoAccounts(search: search) }
+        return .done
+    }
+}
+
+struct AccountShowCommand: Command {
+    static let configuration = CommandConfiguration(commandName: "show", abstract: Help.words.help(.accountShow))
+
+    @OptionGroup var options: GlobalArguments
+    @OptionGroup var account: AccountAddress
+
+    @MainActor
+    func perform() async throws(ExitStatus) -> ExitStatus {
+        let accounts = try AccountEditing(options.values)
+        let email = try accounts.address(account.address)
+        let details = try await accounts.value { () throws(AccountError) in
+            try await accounts.registry.details(email: email)
+        }
+        accounts.wiring.printer.show(details)
         return .done
     }
 }

@@ -1,0 +1,58 @@
+package import Accounts
+private import SQL
+
+package import struct FoundationEssentials.Date
+
+/// What whoever manages an account may know of it.
+package struct AccountDetails: Sendable, Equatable {
+    package var account: Account
+    /// The last sign-in of which a session or a device is left; `nil` if there is none.
+    package var signedInAt: Date?
+    /// The number of sessions that have not ended.
+    package var sessions: Int
+    package var secondFactor: SecondFactorState
+    /// When each device that is known signed in last, the latest first.
+    package var devices: [Date]
+
+    package init(
+        account: Account, signedInAt: Date?, sessions: Int, secondFactor: SecondFactorState, devices: [Date]
+    ) {
+        (self.account, self.signedInAt, self.sessions) = (account, signedInAt, sessions)
+        (self.secondFactor, self.devices) = (secondFactor, devices)
+    }
+}
+
+extension AccountRegistry {
+    /// Returns what is known of an account.
+    package func details(email: EmailAddress) async throws(AccountError) -> AccountDetails {
+        let key = email.lookupKey
+        let details = try await read { [seconds] database -> AccountDetails? in
+            try database.snapshot {
+                guard let record = try AccountRecord.fetch(database, key: key),
+                    let row = try database.row(
+                        """
+                        SELECT created_at, disabled,
+                            (SELECT max(begun_at) FROM session_family WHERE account_id = account.id) AS begun_at
+                        FROM account WHERE id = $1
+                        """,
+                        .integer(record.id))
+                else { return nil }
+                let now = seconds(database)
+                let devices = try KnownDevices.list(database, account: record.id, now: now)
+                return AccountDetails(
+                    account: Account(
+                        email: record.email, name: record.name,
+                        createdAt: Date(timeIntervalSince1970: try row.time("created_at")),
+                        isDisabled: try row["disabled"]),
+                    signedInAt: [try row.optionalTime("begun_at"), devices.first].compactMap { $0 }.max(),
+                    sessions: try SessionRecord.list(database, account: record.id, current: nil, now: now).count,
+                    secondFactor: SecondFactorState(
+                        isOn: try SecondFactorRecord.confirmed(database, account: record.id) != nil,
+                        recoveryCodes: try SecondFactorRecord.codeCount(database, account: record.id)),
+                    devices: devices)
+            }
+        }
+        guard let details else { throw .notFound }
+        return details
+    }
+}
