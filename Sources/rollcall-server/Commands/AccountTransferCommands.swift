@@ -10,9 +10,10 @@ struct AccountImportCommand: AsyncParsableCommand {
         commandName: "import",
         abstract: "Add accounts with their password hashes, including those of other programs.",
         discussion: """
-            One JSON object per line: email, password_hash (Argon2, scrypt, bcrypt, PBKDF2, crypt) and, optionally, name, \
-            created_at, disabled, pepper, second_factor and devices. If a line is wrong, nothing is added. Existing \
-            accounts are left unchanged. A hash that is not of this server's kind is replaced at the next login.
+            One JSON object per line: email, password_hash (Argon2, scrypt, bcrypt, PBKDF2, crypt) and, optionally, \
+            name, created_at, disabled, pepper, second_factor and devices. If a line is wrong, nothing is added. \
+            Existing accounts are left unchanged. A hash that is not of this server's kind is replaced at the next \
+            login.
             """)
 
     @OptionGroup var place: AccountPlace
@@ -29,8 +30,8 @@ struct AccountImportCommand: AsyncParsableCommand {
     func run() async throws {
         try await CommandOutput.run { output in
             do {
-                // All lines are read before any is added: the file is read twice, and is never in memory. Standard input
-                // not by its name, under which another user's, or a socket, cannot be opened again.
+                // All lines are read before any is added: the file is read twice, and is never in memory. Standard
+                // input not by its name, under which another user's, or a socket, cannot be opened again.
                 let (source, start) =
                     try file == "-" ? FileLines.rewindable(STDIN_FILENO) : FileLines.rewindable(of: file)
                 let registry = try place.registry(output)
