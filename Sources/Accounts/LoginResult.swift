@@ -140,6 +140,8 @@ package enum EndpointError: Error, Sendable, Equatable {
         case said(member: String, words: String)
         /// A member does not belong to this login: the answer may be meant for another one, or be forged.
         case foreign(String)
+        /// A provider names itself otherwise than its address was given: foreign text.
+        case issuer(named: String, asked: String)
         /// What was given for this login is over already, by the time in this member.
         case expired(String)
         /// The request cannot carry this password: it is not text (UTF-8).

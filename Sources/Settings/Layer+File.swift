@@ -2,7 +2,11 @@ import JSON
 
 extension Layer {
     /// Reads a configuration file: one JSON object, nested by the members of the keys' paths.
+    ///
+    /// An empty file says nothing: a shell makes one before the program runs whose output is to be the configuration.
     init(file path: String, bytes: [UInt8]) {
+        // A byte order mark does not count as content either.
+        guard !bytes.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }) else { return }
         let document: JSONDocument
         do {
             document = try JSONDocument(bytes)
@@ -24,9 +28,6 @@ extension Layer {
 
     private static func problem(_ error: JSONError, in bytes: [UInt8], path: String) -> SettingsProblem {
         let fault = error.fault ?? .unexpectedEnd
-        // A byte order mark does not count as content either.
-        let isBlank = bytes.allSatisfy { [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-        if isBlank, fault == .unexpectedEnd { return .fileEmpty(path: path) }
         let place = JSONPlace(of: error.offset, in: bytes)
         return .notJSON(path: path, line: place.line, column: place.column, fault: fault)
     }

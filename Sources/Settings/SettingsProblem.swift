@@ -28,8 +28,6 @@ package enum SettingsProblem: Error, Sendable, Hashable {
     case openToOthers(path: String, mode: UInt32)
     /// The file names a command that is run, and others may write to it.
     case writableByOthers(path: String, mode: UInt32)
-    /// Nothing but white space.
-    case fileEmpty(path: String)
     /// Line and column are counted from 1, the column in characters (Unicode scalars).
     case notJSON(path: String, line: Int, column: Int, fault: JSONFault)
     /// JSON, but no object.

@@ -248,6 +248,7 @@ extension Messages {
                 ko: "엔드포인트의 응답이 이번 로그인의 것이 아니어서(\(quoted(name)) 불일치) 쓰지 않았습니다. 다시 시도하고, 계속되면 엔드포인트 "
                     + "관리자에게 알리세요."
             )
+        case .issuer(let named, let asked): issuerDiffers(named, at: asked)
         case .expired(let name):
             text(
                 "The token issued for this login has already expired (\(quoted(name)) is in the past): check this "

@@ -38,8 +38,6 @@ extension Messages {
                     "\(path) 파일에 비밀 값이 있는데 다른 사용자가 접근할 수 있습니다(모드 \(String(mode, radix: 8))). chmod 600 \(path) "
                     + "명령을 실행하세요."
             )
-        case .fileEmpty(let path):
-            text("\(path): the file is empty: write at least {}", ko: "\(path): 파일이 비어 있습니다. 최소한 {}를 쓰세요.")
         case .notJSON(let path, let line, let column, let fault):
             text(
                 "\(path):\(line):\(column): not JSON (\(self.fault(fault))): correct it there",

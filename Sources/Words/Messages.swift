@@ -145,6 +145,23 @@ extension Messages {
         )
     }
 
+    /// Says that a provider is known by another name than the URL that was given.
+    package func issuerDiffers(_ issuer: String, at url: String) -> String {
+        let issuer = shown(issuer)
+        return text(
+            "The provider at \(url) names itself \(issuer): sign in with \"endpoint\": \"\(issuer)\"",
+            ko: "\(url)의 제공자가 밝힌 이름은 \(issuer)입니다. 설정에 \"endpoint\": \"\(issuer)\" 값을 쓰세요.")
+    }
+
+    /// Says that forms are sent by a script, whose request nobody can see.
+    package func formsOfScripts(_ paths: [String]) -> String {
+        let listed = paths.map { shown($0) }.joined(separator: ", ")
+        return text(
+            "The form at \(listed) is a script's: look in the browser's network view what it sends, and describe that "
+                + "as login",
+            ko: "\(listed)의 양식은 스크립트가 보냅니다. 브라우저의 네트워크 화면에서 보내는 요청을 보고 login으로 정의하세요.")
+    }
+
     /// Says that nothing fits what an endpoint showed.
     package func noMatchingPreset(_ url: String) -> String {
         text(

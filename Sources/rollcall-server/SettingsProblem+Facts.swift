@@ -16,7 +16,6 @@ extension SettingsProblem {
             Self.facts("open_to_others", path, ["mode": "\(String(mode, radix: 8))"])
         case .writableByOthers(let path, let mode):
             Self.facts("writable_by_others", path, ["mode": "\(String(mode, radix: 8))"])
-        case .fileEmpty(let path): Self.facts("file_empty", path)
         case .notJSON(let path, let line, let column, _):
             Self.facts("not_json", path, ["line": "\(line)", "column": "\(column)"])
         case .notAnObject(let path, let found):

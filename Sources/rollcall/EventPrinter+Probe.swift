@@ -7,10 +7,22 @@ import Words
 
 extension EventPrinter {
     /// Prints what was learned about an endpoint, and the description proposed for it, ready to paste.
-    func show(_ report: ProbeReport) { show(report.url.name, seen: report.seen, report.proposals) }
+    func show(_ report: ProbeReport) {
+        let url = report.url.name
+        let issuer = report.otherIssuer.map { messages.issuerDiffers($0, at: url) }
+        let scripts = report.scripts.isEmpty ? nil : messages.formsOfScripts(report.scripts)
+        show(url, seen: report.seen, report.proposals, notes: [issuer, scripts].compactMap(\.self))
+    }
 
-    /// - Parameter kind: What the endpoint looks like, if no preset says it.
-    func show(_ endpoint: String, seen: [String], _ proposals: [ProbeReport.Proposal], kind: String? = nil) {
+    /// Only the configuration goes to standard output, so that it can be written to a file.
+    ///
+    /// - Parameters:
+    ///   - kind: What the endpoint looks like, if no preset says it.
+    ///   - notes: What else is to be known of it.
+    func show(
+        _ endpoint: String, seen: [String], _ proposals: [ProbeReport.Proposal], kind: String? = nil,
+        notes: [String] = []
+    ) {
         if isJSON {
             show(
                 .event(
@@ -22,19 +34,18 @@ extension EventPrinter {
             return
         }
         let seen = [StyledText(messages.probed(endpoint), .title)] + seen.map { StyledText("  \($0)", .dim) }
-        guard let best = proposals.first else { return show(Frame(seen)) }
+        report(seen + (proposals.first?.evidence ?? []).map { StyledText("  \($0)", .dim) })
+        report(notes.map { StyledText($0) })
+        guard let best = proposals.first else { return }
         var bytes: [UInt8] = []
         bytes.append(best.configuration, indent: 0)
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { StyledText(String($0)) }
         let others = proposals.dropFirst().compactMap(\.preset)
-        show(
-            Frame(
-                seen + best.evidence.map { StyledText("  \($0)", .dim) }
-                    + [StyledText(messages.proposed(best.preset ?? kind), .success), StyledText()] + lines + [
-                        StyledText()
-                    ]
-                    + (best.missing.isEmpty ? [] : [StyledText(messages.placeholdersToReplace(best.missing))])
-                    + (others.isEmpty ? [] : [StyledText(messages.alsoFits(others), .dim)])))
+        report([StyledText(messages.proposed(best.preset ?? kind), .success)])
+        show(Frame(lines))
+        report(
+            (best.missing.isEmpty ? [] : [StyledText(messages.placeholdersToReplace(best.missing))])
+                + (others.isEmpty ? [] : [StyledText(messages.alsoFits(others), .dim)]))
     }
 }
 

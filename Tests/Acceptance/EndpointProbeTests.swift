@@ -15,7 +15,8 @@ struct EndpointProbeTests {
         "/.well-known/openid-configuration": .json(
             200,
             #"""
-            {"issuer":"https://id.example/realms/staff","grant_types_supported":["authorization_code"],
+            {"issuer":"https://id.example/realms/staff","grant_types_supported":["authorization_code","password"],
+             "authorization_endpoint":"https://id.example/realms/staff/protocol/openid-connect/auth",
              "token_endpoint":"https://id.example/realms/staff/protocol/openid-connect/token"}
             """#)
     ]
@@ -23,7 +24,7 @@ struct EndpointProbeTests {
     @Test(
         "names the preset that fits what is shown, with a configuration to paste",
         arguments: [
-            (keycloak, "keycloak", #""realm":"staff""#),
+            (keycloak, "oidc", #""realm":"staff""#),
             (
                 ["/api/health": .json(200, #"{"code":200,"message":"API is healthy.","data":{}}"#)], "pocketbase",
                 "pocketbase"
@@ -50,11 +51,12 @@ struct EndpointProbeTests {
             }
             // What a person gets can be pasted.
             let told = try await house.run("endpoint", "probe", server.url)
-            let start = try #require(told.outputText.firstRange(of: "\n{\n")?.lowerBound)
-            let end = try #require(told.outputText.firstRange(of: "\n}\n")?.upperBound)
-            let introduction = told.outputText[..<start].split(separator: "\n").last
-            #expect(introduction?.hasSuffix("paste this into the configuration file") == true, "\(told.outputText)")
-            try house.write(String(told.outputText[start..<end]), to: house.configurationFile)
+            #expect(told.errorText.contains("paste this into the configuration file"), "\(told.errorText)")
+            // As if by `>`: before the program runs, the shell has made the file, which says nothing yet.
+            try house.write("", to: house.configurationFile)
+            let written = try await house.run("endpoint", "probe", server.url)
+            #expect(written.status == .exited(0) && written.outputText == told.outputText, "\(written.errorText)")
+            try house.write(written.outputText, to: house.configurationFile)
             let check = try await house.run("config", "check")
             #expect(check.status == .exited(0), "\(check.errorText)")
         }
@@ -74,9 +76,8 @@ struct EndpointProbeTests {
         ]) { server in
             let house = try Household()
             let told = try await house.run("endpoint", "probe", server.url)
-            #expect(told.outputText.contains("No preset fits. This draft is built"), "\(told.outputText)")
-            let start = try #require(told.outputText.firstRange(of: "\n{\n")?.lowerBound)
-            try house.write(String(told.outputText[start...]), to: house.configurationFile)
+            #expect(told.errorText.contains("No preset fits. This draft is built"), "\(told.errorText)")
+            try house.write(told.outputText, to: house.configurationFile)
             let login = try await house.run("login", "--format", "json", credentials: ("ann", "s&cret"))
             #expect(login.status == .exited(0), "\(login.errorText)")
             #expect(server.requests.last?.text == "password=s%26cret&username=ann")
@@ -103,9 +104,9 @@ struct EndpointProbeTests {
         }) { server in
             let house = try Household()
             let told = try await house.run("endpoint", "probe", server.url)
-            #expect(told.status == .exited(0) && told.outputText.contains("anti_forgery"), "\(told.outputText)")
+            #expect(told.status == .exited(0) && told.errorText.contains("anti_forgery"), "\(told.errorText)")
             #expect(server.requests.allSatisfy { $0.method == "GET" })
-            try house.write(Self.configuration(told), to: house.configurationFile)
+            try house.write(told.outputText, to: house.configurationFile)
             #expect(try await house.run("config", "check").status == .exited(0))
             let wrong = try await house.run("login", "--format", "json", credentials: ("ann", "other"))
             #expect(wrong.status == .exited(77), "\(wrong.outputText)")
@@ -135,19 +136,31 @@ struct EndpointProbeTests {
         }) { server in
             let house = try Household()
             let told = try await house.run("endpoint", "probe", server.url)
-            #expect(told.status == .exited(0) && told.outputText.contains("POST /api/login: "), "\(told.errorText)")
+            #expect(told.status == .exited(0) && told.errorText.contains("POST /api/login: "), "\(told.errorText)")
             #expect(server.requests.allSatisfy { $0.text.isEmpty || $0.text == "{}" })
-            try house.write(Self.configuration(told), to: house.configurationFile)
+            try house.write(told.outputText, to: house.configurationFile)
             let login = try await house.run("login", "--format", "json", credentials: ("ann@example.com", "s"))
             #expect(login.status == .exited(0), "\(login.outputText)")
         }
     }
 
-    /// The description that a person pastes.
-    private static func configuration(_ told: PipedProcess) throws -> String {
-        let start = try #require(told.outputText.firstRange(of: "\n{\n")?.lowerBound)
-        let end = try #require(told.outputText.firstRange(of: "\n}\n")?.upperBound)
-        return String(told.outputText[start..<end])
+    @Test("an address that asks for HTTP Basic is asked once, proposed so, and then signs in")
+    func basic() async throws {
+        try await LoopbackServer.run(answering: { request in
+            request.header("authorization") == "Basic YW5uOnMmY3JldA=="
+                ? .json(200, "{}")
+                : .http(401, headers: [("WWW-Authenticate", "Basic realm=\"Transmission\"")])
+        }) { server in
+            let house = try Household()
+            let told = try await house.run("endpoint", "probe", server.url)
+            #expect(told.status == .exited(0) && server.requests.count == 1, "\(told.errorText)")
+            try house.write(told.outputText, to: house.configurationFile)
+            #expect(try await house.run("config", "check").status == .exited(0))
+            let wrong = try await house.run("login", "--format", "json", credentials: ("ann", "other"))
+            #expect(wrong.status == .exited(77), "\(wrong.outputText)")
+            let login = try await house.run("login", "--format", "json", credentials: ("ann", "s&cret"))
+            #expect(login.status == .exited(0), "\(login.outputText)")
+        }
     }
 
     @Test("where nothing fits, or nobody answers, it says so")
@@ -179,7 +192,8 @@ struct EndpointProbeTests {
             let login = try await house.run("login", "--endpoint", server.url, credentials: ("a@b.cd", "secret"))
             #expect(login.status == .exited(76))
             #expect(
-                login.errorText.contains("looks like keycloak") && login.errorText.contains("rollcall endpoint probe"))
+                login.errorText.contains("looks like oidc, keycloak")
+                    && login.errorText.contains("rollcall endpoint probe"))
             #expect(server.requests.filter { $0.method == "POST" }.count == 1)
             let count = server.requests.count
             try house.write(#"{"auth":{"remote":{"preset":"rollcall"}}}"#, to: house.configurationFile)
@@ -207,7 +221,7 @@ struct EndpointProbeTests {
                 let login = try run.login()
                 #expect(login["status"] == "rejected" && login["reason"] == "invalid_credentials")
                 #expect(run.errorText.contains("Wrong email or password: check both and try again"))
-                #expect(run.errorText.contains("looks like keycloak") == (index < 3), "\(run.errorText)")
+                #expect(run.errorText.contains("looks like oidc, keycloak") == (index < 3), "\(run.errorText)")
                 #expect(server.requests.count { $0.method == "POST" } == 1)
                 #expect((server.requests.count == 1) == (index >= 3))
             }

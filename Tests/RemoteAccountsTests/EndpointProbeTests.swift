@@ -1,3 +1,4 @@
+import JSON
 import Networking
 import RemoteAccounts
 import Settings
@@ -47,7 +48,9 @@ struct EndpointProbeTests {
     func metadata() async throws {
         let url = "https://example.com/login/oauth"
         let address = "https://example.com/.well-known/oauth-authorization-server/login/oauth"
-        let page = HTTPResponse.json(200, #"{"issuer":"\#(url)","token_endpoint":"\#(url)/token"}"#)
+        let page = HTTPResponse.json(
+            200,
+            #"{"issuer":"\#(url)","token_endpoint":"\#(url)/token","authorization_endpoint":"\#(url)/authorize"}"#)
         let report = try await ProbedServer([address: page], at: url).report()
         #expect(report.proposals.map(\.preset) == ["oidc"])
         #expect(report.proposals.map(\.endpoint) == [url])
@@ -100,6 +103,59 @@ struct EndpointProbeTests {
             #expect(post.headers.last?.value == "application/json")
         }
     }
+
+    @Test(
+        "nothing more where HTTP authentication is asked for: a request without a password may count as a failed login",
+        arguments: ["Basic realm=\"Transmission\"", "Negotiate, Basic realm=\"a, b\"", "Digest realm=x, nonce=y"])
+    func challenge(header: String) async throws {
+        let asking = HTTPResponse.json(401, "", .init("WWW-Authenticate", header))
+        let server = ProbedServer(other: asking)
+        _ = try await server.report(posts: true)
+        #expect(server.requests.map(\.url) == ["https://example.com/"])
+        // What every path answers shows at one that cannot exist.
+        let below = ProbedServer(["/": .json(200, "")], other: asking)
+        _ = try await below.report(posts: true)
+        #expect(below.paths == ["/", "/rollcall-probe-of-nothing"])
+        // Beside and below one path, and nowhere else; three more were on their way.
+        let apart = ProbedServer(["/api/health": asking])
+        _ = try await apart.report(posts: true)
+        #expect(apart.paths.contains("/login") && apart.paths.contains("/user/login"))
+        #expect(apart.paths.filter { $0.hasPrefix("/api/") }.count <= 4)
+        #expect(apart.requests.filter { $0.method == .post }.allSatisfy { !$0.url.contains("/api/") })
+    }
+
+    @Test("more where a token is asked for, or a word of another scheme")
+    func otherChallenge() async throws {
+        for header in ["Bearer realm=\"Basic\"", "Negotiate", "Bearer error=\"a, Basic\""] {
+            let server = ProbedServer(other: .json(401, "", .init("WWW-Authenticate", header)))
+            _ = try await server.report()
+            #expect(server.paths.contains("/login"))
+        }
+    }
+
+    @Test("HTTP Basic is proposed where it is asked for, with the path that asks")
+    func basic() async throws {
+        let asking = HTTPResponse.json(401, "", .init("WWW-Authenticate", "Basic realm=x"))
+        for (server, path) in [
+            (ProbedServer(other: asking), "/"), (ProbedServer(["/": .json(200, "")], other: asking), Self.nowhere),
+            (ProbedServer(["/api/health": asking]), "/api/health"),
+        ] {
+            let proposals = try await server.report(posts: true).proposals
+            #expect(proposals.map(\.evidence) == [["GET \(path): 401, Basic realm=x"]])
+            let proposal = try #require(proposals.first)
+            #expect(proposal.missing.isEmpty && proposal.line.contains(#""login":{"method":"GET","path":"\#(path)""#))
+            let remote = try #require(proposal.configuration["auth"]?["remote"])
+            let description = try EndpointDescription(remote)
+            #expect(
+                description.session.isTyped
+                    && description.login.basic?.encoding
+                        == RequestDescription
+                        .BasicCredentials.Encoding.none
+            )
+        }
+    }
+
+    private static let nowhere = "/rollcall-probe-of-nothing"
 
     private static func path(of length: Int) -> String { "/" + String(repeating: "x", count: length - 1) }
 }

@@ -25,8 +25,7 @@ struct PresetSignTests {
         ),
         ("/sanctum/token", .json(405, ""), "sanctum", "405"),
         (
-            "/users/sign_in", .json(200, "", .init("Set-Cookie", "a=1"), .init("Set-Cookie", "_app_session=1")),
-            "devise-jwt", "Set-Cookie: …_session=…"
+            "/users/sign_in", .json(200, "<input name=\"user[password]\">"), "devise-jwt", "200, user[password]"
         ),
         (
             "/user/login/", .json(200, "Label Studio csrfmiddlewaretoken"), "label-studio",
@@ -80,6 +79,8 @@ struct PresetSignTests {
             ("/health", .json(200, #"{"name":"gotrue"}"#)), ("/server/ping", .json(201, "pong")),
             ("/realms/master", .json(200, #"{"realm":"m"}"#)),
             ("/sanctum/csrf-cookie", .json(204, "", .init("Set-Cookie", "other=XSRF"))),
+            ("/users/sign_in", .json(200, "", .init("Set-Cookie", "my_session=1"))),
+            ("/users/sign_in", .json(404, "user[password]", .init("Set-Cookie", "_app_session=1"))),
             ("/sanctum/csrf-cookie", .json(204, "", .init("X-Cookie", "XSRF-TOKEN=x"))),
             ("/hub/api/", .json(200, "", .init("X-Version", "5"))),
             ("/_matrix/client/versions", .json(200, #"{"version":1}"#)),

@@ -41,7 +41,7 @@ struct ProbeReportTests {
     }
 
     @Test(
-        "the metadata of an authorization server: its realm, its password grant and its browser's way",
+        "the metadata of an authorization server: its browser's way, before its realm and its password grant",
         arguments: ["/.well-known/openid-configuration", "/.well-known/oauth-authorization-server"])
     func metadata(path: String) async throws {
         let issuer = "https://id.example/auth/realms/staff/more"
@@ -49,23 +49,26 @@ struct ProbeReportTests {
         let page = HTTPResponse.json(
             200,
             #"""
-            {"issuer":"\#(issuer)","token_endpoint":"\#(token)",
+            {"issuer":"\#(issuer)","token_endpoint":"\#(token)","authorization_endpoint":"https://id.example/in",
              "grant_types_supported":["authorization_code","password"]}
             """#)
-        let proposals = try await ProbedServer([path: page]).report().proposals
-        #expect(proposals.compactMap(\.preset) == ["keycloak", "oauth2-password", "oidc"])
+        let report = try await ProbedServer([path: page]).report()
+        let proposals = report.proposals
+        #expect(proposals.compactMap(\.preset) == ["oidc", "keycloak", "oauth2-password"])
         #expect(proposals.allSatisfy { $0.evidence == ["issuer: \(issuer)"] })
-        #expect(proposals.map(\.missing) == [["client_id"], [], ["client_id"]])
+        #expect(proposals.map(\.missing) == [["client_id"], ["client_id"], []])
         let keycloak = #"{"preset":"keycloak","variables":{"realm":"staff","client_id":"CLIENT_ID"}}"#
         let pages = #"{"preset":"oidc","openid":{"client_id":"CLIENT_ID"}}"#
         let grant =
             #"{"preset":"oauth2-password","login":{"path":"\#(token)"},"refresh":{"path":"\#(token)"}}"#
         #expect(
             proposals.map(\.line) == [
+                #"{"auth":{"endpoint":"\#(issuer)","remote":\#(pages)}}"#,
                 #"{"auth":{"endpoint":"https://id.example/auth","remote":\#(keycloak)}}"#,
                 #"{"auth":{"endpoint":"\#(issuer)","remote":\#(grant)}}"#,
-                #"{"auth":{"endpoint":"\#(issuer)","remote":\#(pages)}}"#,
             ])
+        #expect(report.otherIssuer == issuer)
+        #expect(try await ProbedServer([path: page], at: issuer).report().otherIssuer == nil)
     }
 
     @Test(
@@ -73,12 +76,19 @@ struct ProbeReportTests {
         arguments: [
             (
                 #"{"issuer":"https://id.example","token_endpoint":"https://id.example","grant_types_supported":["x"]}"#,
-                ["oidc"]
+                []
             ),
-            (#"{"issuer":"https://id.example","token_endpoint":"https://id.example/t"}"#, ["oidc"]),
             (
-                #"{"issuer":"https://id.example/realms/r","token_endpoint":"https://id.example/t"}"#,
-                ["keycloak", "oidc"]
+                #"""
+                {"issuer":"https://id.example","token_endpoint":"https://id.example/t",
+                 "device_authorization_endpoint":"https://id.example/d"}
+                """#, ["oidc"]
+            ),
+            (
+                #"""
+                {"issuer":"https://id.example/realms/r","token_endpoint":"https://id.example/t",
+                 "authorization_endpoint":"https://id.example/a","grant_types_supported":["authorization_code"]}
+                """#, ["oidc"]
             ),
             (#"{"issuer":"https://id.example/realms/r"}"#, []),
             (#"{"issuer":"https://id.example/realms/r","token_endpoint":1}"#, []),
@@ -100,7 +110,7 @@ struct ProbeReportTests {
             (["/auth/login", "/token", "/users/sign_in"], "/token"),
         ])
     func order(paths: [String], first: String) async throws {
-        let form = HTTPResponse.json(200, "<form><input name=u><input name=p type=password></form>")
+        let form = HTTPResponse.json(200, "<form method=post><input name=u><input name=p type=password></form>")
         let server = ProbedServer(Dictionary(uniqueKeysWithValues: paths.map { ($0, form) }))
         let proposals = try await server.report().proposals
         #expect(proposals.map(\.evidence) == [["GET \(first): u, p"]])

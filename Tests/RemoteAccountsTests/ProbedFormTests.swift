@@ -53,7 +53,7 @@ struct ProbedFormTests {
     @Test("takes an address where its field's name says so, whatever else is in it")
     func names() async throws {
         let form = """
-            <form><input type=radio name=r><input type=email name="E-Mail"><input name=x>
+            <form method=POST><input type=radio name=r><input type=email name="E-Mail"><input name=x>
             <input type=password name=k><input type=password name=again></form>
             """
         let proposals = try await ProbedServer(["/login": .json(200, form)]).report().proposals
@@ -96,23 +96,43 @@ struct ProbedFormTests {
         #expect(line.contains(#""path":"/login","query":{"next":"/"},"form":"/login""#))
     }
 
-    @Test("need not be inside a form, but has a name and a password")
-    func outside() async throws {
-        let bare = HTTPResponse.json(200, "<input name=u><input type=password name=p>")
-        let proposals = try await ProbedServer(["/login": bare]).report().proposals
-        let line = try #require(proposals.first).line
-        #expect(line.contains(#""path":"/login","query":{},"form":"/login""#))
-        for page in ["<form><input type=password name=p></form>", "<form><input name=u></form>"] {
-            let server = ProbedServer(["/login": .json(200, page)])
-            #expect(try await server.report().proposals.isEmpty)
+    @Test(
+        "that a browser would not post by itself is a script's, and not proposed",
+        arguments: ["", "<form>", "<form method=get>", "<form method=dialog>", "<form method=post onsubmit='go()'>"])
+    func scripts(form: String) async throws {
+        let page = form + "<input name=u><input type=password name=p></form>"
+        let report = try await ProbedServer(["/login": .json(200, page)]).report()
+        #expect(report.proposals.isEmpty && report.scripts == ["/login"])
+    }
+
+    @Test("has a name and a password")
+    func both() async throws {
+        for page in ["<form method=post><input type=password name=p>", "<form method=post><input name=u></form>"] {
+            let report = try await ProbedServer(["/login": .json(200, page)]).report()
+            #expect(report.proposals.isEmpty && report.scripts.isEmpty)
         }
+    }
+
+    @Test("is looked for where the page of a login redirects to on the same server, three times in a row at most")
+    func redirected() async throws {
+        func redirect(_ place: String) -> HTTPResponse { .json(302, "", .init("Location", place)) }
+        let pages = [
+            "/login": redirect("https://example.com/a?next=/"), "/a": redirect("/b"), "/b": redirect("/c"),
+            "/c": Self.page("/do"),
+        ]
+        let found = try await ProbedServer(pages).report().proposals
+        #expect(found.map(\.evidence) == [["GET /c: benutzer, kennwort, anti"]])
+        let abroad = ProbedServer(["/login": redirect("https://other.example/a"), "/a": Self.page("/do")])
+        #expect(try await abroad.report().proposals.isEmpty)
+        let far = pages.merging(["/c": redirect("/d"), "/d": Self.page("/do")]) { $1 }
+        #expect(try await ProbedServer(far).report().proposals.isEmpty)
     }
 
     @Test(
         "is looked for in the first 256 KiB of a page that is there",
         arguments: [(200, 262_144, 1), (200, 262_145, 0), (201, 1_000, 0), (403, 1_000, 0)])
     func limit(status: Int, length: Int, count: Int) async throws {
-        let form = "<form><input name=u><input name=p type=password"
+        let form = "<form method=post><input name=u><input name=p type=password"
         let page = String(repeating: " ", count: length - form.utf8.count) + form
         let server = ProbedServer(["/login": .json(status, page)])
         #expect(try await server.report().proposals.count == count)

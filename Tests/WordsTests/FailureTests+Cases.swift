@@ -53,6 +53,7 @@ extension EndpointError {
 
     private static let reasons: [NotUnderstood] = [
         .status(418), .otherShape(presets: ["keycloak", "gotrue"]), .notJSON, .member("token"), .foreign("nonce"),
+        .issuer(named: "https://id.example", asked: "https://id.example/other"),
         .expired("exp"),
         .passwordNotText, .notForHeader, .notForPath,
     ]
@@ -123,7 +124,6 @@ extension SettingsProblem {
             .fileSilent(path: "pipe", seconds: 5),
             .fileTooLarge(path: "config.json", limit: 1_024), .openToOthers(path: "config.json", mode: 0o644),
             .writableByOthers(path: "config.json", mode: 0o664),
-            .fileEmpty(path: "config.json"),
             .notAnObject(path: "config.json", found: "[1]"),
             .duplicateKey(path: "config.json", key: "people.seed", line: 4, column: 5),
             .unknownKey(origin: file, key: "people.sed", nearest: "people.seed"),

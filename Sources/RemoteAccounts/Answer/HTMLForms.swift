@@ -16,14 +16,21 @@ struct HTMLForms {
     private static let limit = 2_000
     private var inputs: [Input] = []
     private var metas: [Field] = []
-    /// The target of each form, in order.
-    private var actions: [String] = []
+    private var forms: [Form] = []
+
+    private struct Form {
+        var action: String
+        /// Whether a browser posts it by itself.
+        var isPosted: Bool
+    }
 
     init(_ page: some Collection<UInt8>) {
         var tags = HTMLTags(page, named: ["form", "input", "meta"])
         while inputs.count < Self.limit, let tag = tags.next() {
             switch tag.name {
-            case "form": actions.append(tag.attributes["action"] ?? "")
+            case "form":
+                let isPosted = tag.attributes["method"]?.lowercased() == "post" && tag.attributes["onsubmit"] == nil
+                forms.append(Form(action: tag.attributes["action"] ?? "", isPosted: isPosted))
             case "meta":
                 if let name = tag.attributes["name"], let value = tag.attributes["content"] {
                     metas.append(Field(name: name, value: value))
@@ -32,7 +39,7 @@ struct HTMLForms {
                 guard let name = tag.attributes["name"], !name.isEmpty else { continue }
                 let field = Field(name: name, value: tag.attributes["value"] ?? "")
                 let type = tag.attributes["type"]?.lowercased() ?? "text"
-                inputs.append(Input(field: field, type: type, form: actions.count))
+                inputs.append(Input(field: field, type: type, form: forms.count))
             }
         }
     }
@@ -54,7 +61,13 @@ struct HTMLForms {
     /// The target of the form that takes a password; empty for its own page, `nil` if the field is outside any form.
     var loginAction: String? {
         guard let password = inputs.first(where: { $0.type == "password" }), password.form > 0 else { return nil }
-        return actions[password.form - 1]
+        return forms[password.form - 1].action
+    }
+
+    /// Whether only a script can send what is typed: a browser would not post it, or not by itself.
+    var isOfScript: Bool {
+        guard let password = inputs.first(where: { $0.type == "password" }) else { return false }
+        return password.form == 0 || !forms[password.form - 1].isPosted
     }
 
     /// The value of a field, or the content of a `meta` element, of that name.

@@ -28,7 +28,7 @@ struct ProviderMetadata: Sendable {
     init(_ tree: JSONValue, of asked: String, isExact: Bool, isOpenID: Bool) throws(EndpointError) {
         guard let issuer = tree["issuer"]?.string else { throw .notUnderstood(reason: .member("issuer")) }
         guard issuer == asked || !isExact && issuer == asked + "/" else {
-            throw .notUnderstood(reason: .foreign("issuer"))
+            throw .notUnderstood(reason: .issuer(named: issuer, asked: asked))
         }
         func address(_ name: String) throws(EndpointError) -> String? {
             guard let value = tree[name], value != .null else { return nil }

@@ -7,7 +7,8 @@ package import Transport
 /// Examines an endpoint's address, without a credential, to find out what kind of server is behind it.
 ///
 /// It sends only GET requests without a body, a cookie or a token. If those show nothing, and it is allowed to, it also
-/// posts empty objects to paths that logins often have.
+/// posts empty objects to paths that logins often have. Where HTTP authentication is asked for, it sends nothing more:
+/// a request without a password may count as a failed login there.
 package struct EndpointProbe: Sendable {
     private let url: EndpointURL
     private let transport: HTTPTransport
@@ -36,19 +37,29 @@ package struct EndpointProbe: Sendable {
         let left = clock.countdown(limit)
         let first = try await base(within: left, limit)
         let own = [redirection(first), ServerMetadata.oauth(of: url)].compactMap(\.self)
-        let paths = Set(PresetSign.all.map(\.path) + Self.further + own)
-            .subtracting(["/"]).sorted()
         var pages = ["/": first]
-        pages.merge(await load(paths, within: left)) { $1 }
+        // What every path answers alike is known after one.
+        await load([Self.nonexistentPath], to: &pages, within: left)
+        await load(PresetSign.all.map(\.path) + Self.further + own, to: &pages, within: left)
+        var shown = Self.pages + own + ["/"]
+        for _ in 0..<Self.redirections {
+            shown = shown.compactMap { pages[$0].flatMap(redirection) }
+            await load(shown, to: &pages, within: left)
+        }
         if pages.values.allSatisfy({ 500...599 ~= $0.status }) { throw .serverError(status: first.status) }
         let report = ProbeReport(url: url, pages: pages)
         guard posts, report.proposals.isEmpty else { return report }
-        return ProbeReport(url: url, pages: pages, posted: await load(Self.logins, within: left, Self.emptyObject))
+        var posted: [String: ProbedPage] = [:]
+        let open = Self.logins.filter { !Self.isProtected($0, by: pages) }
+        await load(open, to: &posted, within: left, Self.emptyObject)
+        return ProbeReport(url: url, pages: pages, posted: posted)
     }
 
     /// Returns whether a path where nothing is gets a status, too; then the status says nothing about a request.
     package func isAnsweredAnywhere(with status: Int, within limit: Duration) async -> Bool {
-        await load([Self.nonexistentPath], within: clock.countdown(limit))[Self.nonexistentPath]?.status == status
+        var pages: [String: ProbedPage] = [:]
+        await load([Self.nonexistentPath], to: &pages, within: clock.countdown(limit))
+        return pages[Self.nonexistentPath]?.status == status
     }
 
     /// Requests the base URL.
@@ -74,7 +85,9 @@ package struct EndpointProbe: Sendable {
     }
 
     private static let further =
-        [nonexistentPath, ServerMetadata.openID, ServerMetadata.oauth, "/openapi.json"] + pages
+        [ServerMetadata.openID, ServerMetadata.oauth, "/openapi.json"] + pages
+    /// How many redirections in a row are followed from a page to the one with the form.
+    private static let redirections = 3
     /// Common paths of pages with a form for signing in.
     private static let pages = [
         "/login", "/signin", "/sign-in", "/sign_in", "/auth/login", "/account/login", "/user/login", "/login.php",
@@ -95,35 +108,46 @@ package struct EndpointProbe: Sendable {
         return path.hasPrefix("/") && !path.hasPrefix("//") && path.utf8.count <= 200 ? String(path) : nil
     }
 
+    /// Requests what is not among the pages yet, and adds the answers.
     private func load(
-        _ paths: [String], within left: @escaping @Sendable () -> Duration,
+        _ paths: [String], to pages: inout [String: ProbedPage], within left: @escaping @Sendable () -> Duration,
         _ request: @escaping @Sendable (String) -> HTTPRequest = Self.request
-    ) async -> [String: ProbedPage] {
-        await withTaskGroup(of: (path: String, page: ProbedPage?)?.self) { group in
+    ) async {
+        let known = pages
+        pages = await withTaskGroup(of: (path: String, page: ProbedPage?)?.self) { group in
             // Ends the wait for answers that do not come in time.
             group.addTask { [clock] in
                 try? await clock.sleep(for: left())
                 return nil
             }
-            var rest = paths[...]
+            var pages = known
+            var rest = Set(paths).subtracting(known.keys).sorted()[...]
+            var running = 0
             func next() {
-                guard let path = rest.popFirst() else { return }
-                group.addTask { [transport, url] in
-                    (path, (try? await transport.send(request(url.appending(path)))).map(ProbedPage.init))
+                while let path = rest.popFirst() {
+                    if Self.isProtected(path, by: pages) { continue }
+                    running += 1
+                    group.addTask { [transport, url] in
+                        (path, (try? await transport.send(request(url.appending(path)))).map(ProbedPage.init))
+                    }
+                    return
                 }
             }
             for _ in 0..<Self.width { next() }
-            var pages: [String: ProbedPage] = [:]
-            var waiting = paths.count
-            for await answer in group {
-                guard let answer else { break }
+            while running > 0, case .some(let answer?) = await group.next() {
                 pages[answer.path] = answer.page
-                waiting -= 1
-                if waiting == 0 { break }
+                running -= 1
                 next()
             }
             group.cancelAll()
             return pages
+        }
+    }
+
+    /// Whether a path is where one of the pages asked for a name and a password: beside or below it (RFC 7617, 2.2).
+    private static func isProtected(_ path: String, by pages: [String: ProbedPage]) -> Bool {
+        pages.contains { asking, page in
+            page.asksForPassword && path.hasPrefix(asking.lastIndex(of: "/").map { asking[...$0] } ?? "/")
         }
     }
 

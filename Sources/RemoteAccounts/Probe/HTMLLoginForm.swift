@@ -11,6 +11,8 @@ struct HTMLLoginForm {
     private let name: String
     private let password: String
     private let hidden: [String]
+    /// Whether a script sends it, and not as it stands there.
+    let isOfScript: Bool
 
     /// Returns `nil` if the page has none, or it is sent to another server.
     ///
@@ -24,11 +26,13 @@ struct HTMLLoginForm {
         (self.path, self.action) = (path, action)
         (name, password) = (login.name, login.password)
         hidden = forms.hidden.map(\.name)
+        isOfScript = forms.isOfScript
     }
 
     /// Returns the description that signs in as a browser does: it fetches the page first, for its hidden fields and
-    /// cookies, and the session consists of all cookies.
-    func proposal(at url: EndpointURL) -> ProbeReport.Proposal {
+    /// cookies, and the session consists of all cookies. Returns `nil` for the form of a script.
+    func proposal(at url: EndpointURL) -> ProbeReport.Proposal? {
+        if isOfScript { return nil }
         // The form again, shown or redirected to, means a wrong password.
         let signs = ["*name=\"\(password)\"*"] + (path == "/" ? [] : ["*\(path)*"])
         let meanings = signs.map { ($0, JSONValue.string("rejected")) }

@@ -40,6 +40,7 @@ struct MissingFields {
                 .init("session", .object(pairs: [("token", .string("access_token"))])),
                 .init("refresh", .null), .init("logout", .null), .init("profile", .null),
             ],
+            placeholders: fields.filter { ![name, password, "grant_type"].contains($0) },
             evidence: ["POST \(path): \(fields.joined(separator: ", "))"])
     }
 

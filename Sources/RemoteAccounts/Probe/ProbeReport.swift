@@ -6,6 +6,10 @@ package struct ProbeReport: Sendable {
     package let url: EndpointURL
     /// What was seen, in the terms of the protocol; partly foreign text.
     package let seen: [String]
+    /// The name that a provider there gives itself, if that is not its URL.
+    package let otherIssuer: String?
+    /// The paths of forms with a password that a script sends, so that nothing can be said of the request.
+    package let scripts: [String]
     /// The best one first.
     package let proposals: [Proposal]
 
@@ -19,17 +23,19 @@ package struct ProbeReport: Sendable {
         package let evidence: [String]
         private let members: [JSONValue.Member]
         private let variables: [JSONValue.Member]
+        /// Fields whose values nobody can know.
+        private let placeholders: [String]
 
         package init(
             preset: String?, endpoint: String, members: [JSONValue.Member] = [], variables: [JSONValue.Member] = [],
-            evidence: [String]
+            placeholders: [String] = [], evidence: [String]
         ) {
             (self.preset, self.endpoint, self.members) = (preset, endpoint, members)
-            (self.variables, self.evidence) = (variables, evidence)
+            (self.variables, self.placeholders, self.evidence) = (variables, placeholders, evidence)
         }
 
-        /// What the preset leaves to its user and has yet to be filled in: variables, and the client's id.
-        package var missing: [String] { missingVariables + (isClientMissing ? [Self.client] : []) }
+        /// What has yet to be filled in: variables of the preset, the client's id, and fields of unknown values.
+        package var missing: [String] { missingVariables + (isClientMissing ? [Self.client] : []) + placeholders }
 
         private var missingVariables: [String] {
             let given = Set(variables.map(\.key))
@@ -64,18 +70,22 @@ package struct ProbeReport: Sendable {
         let nowhere = pages[EndpointProbe.nonexistentPath]
         var found: [Proposal] = []
         let metadata: [String?] = [ServerMetadata.openID, ServerMetadata.oauth, ServerMetadata.oauth(of: url)]
-        for path in metadata.compactMap(\.self) {
-            found += ServerMetadata(pages[path])?.proposals ?? []
-        }
+        let servers = metadata.compactMap(\.self).compactMap { ServerMetadata(pages[$0]) }
+        found += servers.flatMap(\.proposals)
+        otherIssuer = servers.first.map(\.issuer).flatMap { [url.name, url.name + "/"].contains($0) ? nil : $0 }
         for sign in PresetSign.all where Preset.named(sign.preset) != nil {
             guard let page = pages[sign.path], sign.fits(page, nowhere: nowhere) else { continue }
             found.append(Proposal(preset: sign.preset, endpoint: url.name, evidence: [sign.evidence(page)]))
         }
         found += ProbedAPI(pages["/openapi.json"])?.proposals(at: url) ?? []
         found += ProbeReport.byHost(url)
-        found += pages.sorted { ($0.key.utf8.count, $0.key) < ($1.key.utf8.count, $1.key) }.compactMap { path, page in
-            HTMLLoginForm(page, at: path, of: url)?.proposal(at: url)
+        let byLength = pages.sorted { ($0.key.utf8.count, $0.key) < ($1.key.utf8.count, $1.key) }
+        if !found.contains(where: { $0.preset == "radicale" }) {
+            found += byLength.compactMap { ProbeReport.basic($1, at: $0, of: url) }
         }
+        let forms = byLength.compactMap { path, page in HTMLLoginForm(page, at: path, of: url).map { (path, $0) } }
+        found += forms.compactMap { $1.proposal(at: url) }
+        scripts = forms.filter(\.1.isOfScript).map(\.0)
         found += posted.sorted { $0.key < $1.key }.compactMap { path, page in
             MissingFields(page, at: path)?.proposal(at: url)
         }
@@ -86,6 +96,30 @@ package struct ProbeReport: Sendable {
         }
         let asked = pages["/"]?.header("WWW-Authenticate").map { ["WWW-Authenticate: \($0.prefix(200))"] } ?? []
         seen = answered.map { "GET \($0.key): \($0.value.status)" } + asked
+    }
+
+    /// Returns the proposal for a path that asks for HTTP Basic: the password is sent with every request, and anything
+    /// but the same challenge shows that it was right.
+    private static func basic(_ page: ProbedPage, at path: String, of url: EndpointURL) -> Proposal? {
+        guard page.status == 401, page.answer?.response.offers("basic") == true else { return nil }
+        let statuses = JSONValue.array([200, 204, 301, 302, 303, 307, 308, 404, 405, 409].map(JSONValue.integer))
+        let request = [("path", JSONValue.string(path)), ("success", statuses)]
+        let basic: [(String, JSONValue)] = [("user", .string("{login}")), ("password", .string("{password}"))]
+        return Proposal(
+            preset: nil, endpoint: url.name,
+            members: [
+                .init("identifier", .string("either")),
+                .init(
+                    "token",
+                    .object(pairs: [("header", .string("Authorization")), ("value", .string("Basic {token}"))])
+                ),
+                .init(
+                    "login", .object(pairs: [("method", .string("GET"))] + request + [("basic", .object(pairs: basic))])
+                ),
+                .init("session", .object(pairs: [("credential", .string("{login:password|base64}"))])),
+                .init("refresh", .null), .init("logout", .null), .init("profile", .object(pairs: request)),
+            ],
+            evidence: ["GET \(path): 401, \(page.header("WWW-Authenticate")?.prefix(200) ?? "")"])
     }
 
     /// Returns proposals for services that have one host for everybody.

@@ -17,14 +17,21 @@ struct ProbedAPI {
     /// Returns a login that takes a name and a password, preferably one whose path sounds like a login.
     func proposals(at url: EndpointURL) -> [ProbeReport.Proposal] {
         let logins = (tree["paths"]?.members ?? []).compactMap { login($0.key, $0.value["post"] ?? .null) }
-        let best = logins.first { path, _ in
+        let best = logins.first { path, _, _ in
             ["login", "token", "signin", "sign-in", "session"].contains { path.lowercased().contains($0) }
         }
-        guard let (path, members) = best ?? logins.first else { return [] }
-        return [.init(preset: nil, endpoint: url.name, members: members, evidence: ["GET /openapi.json: POST \(path)"])]
+        guard let (path, members, placeholders) = best ?? logins.first else { return [] }
+        return [
+            .init(
+                preset: nil, endpoint: url.name, members: members, placeholders: placeholders,
+                evidence: ["GET /openapi.json: POST \(path)"])
+        ]
     }
 
-    private func login(_ path: String, _ operation: JSONValue) -> (String, [JSONValue.Member])? {
+    /// A login: its path, its description, and the fields of it whose values nobody can know.
+    private typealias Login = (path: String, members: [JSONValue.Member], placeholders: [String])
+
+    private func login(_ path: String, _ operation: JSONValue) -> Login? {
         guard !path.contains("{") else { return nil }
         for type in ["application/json", "application/x-www-form-urlencoded"] {
             let body = operation["requestBody"].map(resolved)?["content"]?[type]?["schema"].map(resolved) ?? .null
@@ -46,7 +53,8 @@ struct ProbedAPI {
                     .init("login", .object(pairs: login)),
                     .init("session", .object(pairs: [("token", .string(token(operation)))])),
                     .init("refresh", .null), .init("logout", .null), .init("profile", .null),
-                ]
+                ],
+                further
             )
         }
         return nil

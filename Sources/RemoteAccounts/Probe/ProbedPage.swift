@@ -22,6 +22,9 @@ struct ProbedPage: Sendable {
 
     func header(_ name: String) -> String? { answer?.response.header(name) }
 
+    /// Whether HTTP authentication with a name and a password is asked for.
+    var asksForPassword: Bool { status == 401 && ["basic", "digest"].contains { answer?.response.offers($0) == true } }
+
     var tree: JSONValue? { answer?.tree }
 
     /// The part of the body that is searched for signs, as text.

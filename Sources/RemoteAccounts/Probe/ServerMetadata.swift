@@ -22,10 +22,16 @@ struct ServerMetadata {
         (self.issuer, self.tree) = (issuer, tree)
     }
 
-    /// The descriptions that fit: Keycloak with the issuer's realm, the password grant if it is listed, and signing in
-    /// with a browser if there is a preset for it.
+    /// The descriptions that fit: signing in on the provider's pages, and after that (RFC 9700, 2.4), where it is
+    /// listed, the password grant: Keycloak's, with the issuer's realm, and the general one.
     var proposals: [ProbeReport.Proposal] {
         var proposals: [ProbeReport.Proposal] = []
+        if ["authorization_endpoint", "device_authorization_endpoint"].contains(where: { tree[$0]?.string != nil }) {
+            proposals.append(.init(preset: "oidc", endpoint: issuer, evidence: evidence))
+        }
+        guard tree["grant_types_supported"]?.strings?.contains("password") == true,
+            let token = tree["token_endpoint"]?.string
+        else { return proposals }
         if let sign = issuer.firstRange(of: "/realms/") {
             let realm = issuer[sign.upperBound...].prefix { $0 != "/" }
             proposals.append(
@@ -33,15 +39,8 @@ struct ServerMetadata {
                     preset: "keycloak", endpoint: String(issuer[..<sign.lowerBound]),
                     variables: [.init("realm", .string(String(realm)))], evidence: evidence))
         }
-        let grants = tree["grant_types_supported"]?.strings ?? []
-        if grants.contains("password"), let token = tree["token_endpoint"]?.string {
-            let requests = ["login", "refresh"].map { JSONValue.Member($0, .object(pairs: [("path", .string(token))])) }
-            proposals.append(
-                .init(preset: "oauth2-password", endpoint: issuer, members: requests, evidence: evidence))
-        }
-        if Preset.named("oidc") != nil {
-            proposals.append(.init(preset: "oidc", endpoint: issuer, evidence: evidence))
-        }
+        let requests = ["login", "refresh"].map { JSONValue.Member($0, .object(pairs: [("path", .string(token))])) }
+        proposals.append(.init(preset: "oauth2-password", endpoint: issuer, members: requests, evidence: evidence))
         return proposals
     }
 

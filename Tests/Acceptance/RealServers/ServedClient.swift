@@ -85,7 +85,7 @@ struct ServedClient {
     func expectProbe(toPropose preset: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let probe = try await house.run("endpoint", "probe", server.url())
         #expect(
-            probe.outputText.contains("It looks like \(preset);"), "\(probe.outputText)",
+            probe.errorText.contains("It looks like \(preset);"), "\(probe.errorText)",
             sourceLocation: sourceLocation)
     }
 }

@@ -89,7 +89,10 @@ struct DeviceLoginTests {
     ]
 
     private static let hostile: [Case] = [
-        Case("the metadata is another issuer's", strange(.foreign("issuer"))) {
+        Case(
+            "the metadata is another issuer's",
+            strange(.issuer(named: "https://evil.example", asked: PlayedProvider.issuer))
+        ) {
             $0.metadata["issuer"] = "https://evil.example"
         },
         Case("the metadata is a page", strange(.notJSON)) {

@@ -18,7 +18,8 @@ struct ProviderMetadataTests {
         ])
         let answer = try await provider.endpoint(asked.map { issuer + $0 }).refresh(tokens)
         guard asked == nil || asked == written else {
-            #expect(answer == .unavailable(.notUnderstood(reason: .foreign("issuer"))))
+            let named = EndpointError.NotUnderstood.issuer(named: issuer + written, asked: issuer + (asked ?? ""))
+            #expect(answer == .unavailable(.notUnderstood(reason: named)))
             return
         }
         #expect(provider.urls == [issuer + "/.well-known/openid-configuration", issuer + "/token"])
@@ -59,8 +60,8 @@ struct ProviderMetadataTests {
         let provider = ScriptedProvider([
             issuer + "/.well-known/openid-configuration": [ScriptedProvider.metadata(issuer: issuer + suffix)]
         ])
-        #expect(
-            try await provider.endpoint().refresh(tokens) == .unavailable(.notUnderstood(reason: .foreign("issuer"))))
+        let named = EndpointError.NotUnderstood.issuer(named: issuer + suffix, asked: issuer)
+        #expect(try await provider.endpoint().refresh(tokens) == .unavailable(.notUnderstood(reason: named)))
     }
 
     @Test("of an OAuth 2 server stands before the issuer's path, of OpenID Connect behind it (RFC 8414, 3.1)")
