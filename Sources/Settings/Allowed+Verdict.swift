@@ -139,6 +139,8 @@ extension Settings.Allowed.Description {
         case (.text, .string), (.requestPath, .string), (.securePath, .string), (.localPath, .string),
             (.ownPath, .string), (.placeholders, .string), (.expiries, .array):
             .fits(value)
+        case (.redirect, .string(let text)):
+            OpenIDDescription.Redirect(text) == nil ? .notAllowed : .fits(value)
         case (.textCondition, .string), (.statusCondition, .string("*")): .fits(value)
         case (.statusCondition, .number): (100...599).contains(value.integer ?? 0) ? .fits(value) : .notAllowed
         case (.condition, _): value.plainText == nil ? .wrongType : .fits(value)

@@ -50,6 +50,8 @@ extension Settings {
             case secureURL
             /// An https URL or an http URL of this machine, since the endpoint is on it.
             case localURL
+            /// An http URL of this machine with a path.
+            case redirect
             /// Text, a number, a boolean, null or a list of them.
             case fieldValue
             /// Text, a number or a boolean.

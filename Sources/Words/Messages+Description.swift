@@ -47,6 +47,11 @@ extension Messages {
                 "a code that can occur at \(sources.joined(separator: ", "))",
                 ko: "\(sources.joined(separator: ", "))에 있을 수 있는 코드"
             )
+        case .redirect:
+            text(
+                "http://127.0.0.1 or http://localhost, a port where the provider wants one, and a path",
+                ko: "http://127.0.0.1이나 http://localhost, 필요하면 포트, 그리고 경로"
+            )
         case .fieldValue:
             text("text, a number, true, false, null or a list of them", ko: "텍스트, 숫자, true, false, null 또는 그 목록")
         case .placeholders(let names) where names.isEmpty:

@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 import Settings
 import Testing
 
@@ -12,6 +13,30 @@ struct EndpointDescriptionTests {
         "canaille": #"{"variables":{"client_id":"c"}}"#,
         "django-oauth-toolkit": #"{"variables":{"client_id":"c"}}"#,
     ]
+
+    @Test("how a provider is asked is read, and what is the program's own is refused")
+    func openIDMembers() throws {
+        func description(_ openID: String) throws -> EndpointDescription {
+            try EndpointDescription(json: #"{"preset":"oidc","openid":{"client_id":"c",\#(openID)}}"#)
+        }
+        let client = try #require(
+            try description(
+                #""parameters":{"audience":"a"},"client_auth":"basic-raw","redirect":"http://localhost:8765/in","#
+                    + #""metadata":{"token_endpoint":"https://x.example/t"}"#
+            ).openID)
+        #expect(client.parameters == ["audience": "a"] && client.clientProof == .rawBasic && client.port == 8_765)
+        #expect(client.redirect.host == "localhost" && client.redirect.path == "/in")
+        #expect(client.metadata["token_endpoint"] == .string("https://x.example/t"))
+        let wrong = [
+            #""parameters":{"state":"x"}"#, #""parameters":{"redirect_uri":"x"}"#, #""parameters":{"a":1}"#,
+            #""client_auth":"x"#, #""redirect":"https://localhost/in""#, #""redirect":"http://example.com/in""#,
+            #""redirect":"http://localhost.example/in""#, #""redirect":"http://localhost""#,
+            #""redirect":"http://localhost:0/in""#, #""redirect":"http://127.0.0.1/in?x""#, #""metadata":"x""#,
+        ]
+        for openID in wrong {
+            #expect(throws: SettingsError.self, "\(openID)") { try description(openID) }
+        }
+    }
 
     @Test("every preset is whole, and says what it cannot know", arguments: Preset.all)
     func presets(preset: Preset) throws {

@@ -150,6 +150,7 @@ extension SettingsProblem {
         .described(.expiry),
         .described(.fieldValue),
         .described(.placeholders([])), .described(.placeholders(["email"])), .described(.headerName),
+        .described(.redirect),
         .described(.sources),
         .described(.expiries), .described(.statuses), .described(.condition), .described(.textCondition),
         .described(.statusCondition), .described(.code(["error", ":status"])),

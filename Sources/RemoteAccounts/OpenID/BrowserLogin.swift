@@ -1,4 +1,5 @@
 import Accounts
+import JSON
 import Settings
 import Times
 import Transport
@@ -23,7 +24,8 @@ struct BrowserLogin: Sendable {
             throw .noListener(port: provider.client.port, reason: error.reason)
         }
         let (state, nonce, verifier) = (Secret.randomText(), Secret.randomText(), Secret.randomText())
-        let redirect = "http://127.0.0.1:\(listener.port)\(RedirectAnswer.path)"
+        let place = provider.client.redirect
+        let redirect = "http://\(place.host):\(listener.port)\(place.path)"
         let key = provider.newProofKey(metadata)
         var parameters = [
             ("response_type", Secret(text: "code")), ("client_id", Secret(text: provider.client.clientID)),
@@ -32,7 +34,13 @@ struct BrowserLogin: Sendable {
         ]
         // This makes the code useless without the key, too (RFC 9449, 10).
         if let key { parameters.append(("dpop_jkt", Secret(text: PossessionProof.thumbprint(key)))) }
-        let answer = RedirectAnswer(state: state, metadata, pages: pages)
+        parameters += provider.client.parameters.sorted { $0.key < $1.key }.map { ($0.key, Secret(text: $0.value)) }
+        if let announcement = metadata.announcement {
+            parameters = [
+                parameters[1], ("request_uri", try await announce(parameters, at: announcement, metadata)),
+            ]
+        }
+        let answer = RedirectAnswer(at: place.path, state: state, metadata, pages: pages)
         // Runs until the login is over, so that a second answer is refused rather than left hanging.
         let serving = Task { await listener.serve { answer.take($0) } }
         await show(.browser(url: Self.url(address, parameters), time: time))
@@ -40,6 +48,20 @@ struct BrowserLogin: Sendable {
         serving.cancel()
         await serving.value
         return try result.get()
+    }
+
+    /// Hands in the parameters of a login; returns what stands for them in the browser (RFC 9126, 2).
+    private func announce(
+        _ parameters: [OpenIDProvider.Field], at url: String, _ metadata: ProviderMetadata
+    ) async throws(EndpointError) -> Secret {
+        let answer = try await provider.post(url, parameters, metadata)
+        if answer.response.status != 201, let failure = try provider.failure(answer, to: parameters) {
+            throw failure.error
+        }
+        guard let reference = answer.value("request_uri")?.string, !reference.isEmpty,
+            reference.utf8.count <= AnswerLimits.text
+        else { throw .notUnderstood(reason: .member("request_uri")) }
+        return Secret(text: reference)
     }
 
     private func result(

@@ -20,7 +20,8 @@ struct DeviceLogin: Sendable {
     func run(_ show: @Sendable (SignInPage) async -> Void) async throws(EndpointError) -> LoginResult {
         let metadata = try await provider.metadata()
         guard let address = metadata.device else { throw .noSuchMethod(.device) }
-        let fields = [("scope", Secret(text: provider.client.scope))]
+        var fields = [("scope", Secret(text: provider.client.scope))]
+        fields += provider.client.parameters.sorted { $0.key < $1.key }.map { ($0.key, Secret(text: $0.value)) }
         let answer = try await provider.post(address, fields, metadata)
         if let failure = try provider.failure(answer, to: fields) {
             // The client may not use this grant (RFC 6749, 5.2).

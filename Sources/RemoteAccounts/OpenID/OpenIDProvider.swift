@@ -60,11 +60,14 @@ final class OpenIDProvider: Sendable {
             do throws(EndpointError) {
                 found = try await document(address)
             } catch {
-                throw refusal ?? error
+                guard client.metadata != .object([]), error.isAboutOneAddress else { throw refusal ?? error }
+                refusal = refusal ?? error
             }
         }
+        if found == nil, client.metadata != .object([]) { found = .object(pairs: [("issuer", .string(issuer))]) }
         guard let found else { throw refusal ?? .notUnderstood(reason: .notJSON) }
-        let metadata = try ProviderMetadata(found, of: issuer, isExact: client.issuer != nil, isOpenID: isOpenID)
+        let metadata = try ProviderMetadata(
+            found.overlaid(with: client.metadata), of: issuer, isExact: client.issuer != nil, isOpenID: isOpenID)
         known.withLock { $0 = metadata }
         return metadata
     }
@@ -91,13 +94,15 @@ final class OpenIDProvider: Sendable {
             HTTPRequest.Header("Accept", "application/json"),
             HTTPRequest.Header("Content-Type", "application/x-www-form-urlencoded"),
         ]
-        switch (client.clientSecret.map { Secret(text: $0) }, metadata.clientProof) {
+        let id = Secret(text: client.clientID)
+        let name = fields.contains { $0.name == "client_id" } ? [] : [("client_id", id)]
+        switch (client.clientSecret.map { Secret(text: $0) }, client.clientProof ?? metadata.clientProof) {
         case (let secret?, .basic):
-            let header = SecretBuilder.basic(Secret(text: client.clientID), secret, encoding: .form)
-            headers.append(HTTPRequest.Header("Authorization", header))
-        case (let secret?, .form):
-            fields += [("client_id", Secret(text: client.clientID)), ("client_secret", secret)]
-        case (nil, _): fields.append(("client_id", Secret(text: client.clientID)))
+            headers.append(.init("Authorization", SecretBuilder.basic(id, secret, encoding: .form)))
+        case (let secret?, .rawBasic):
+            headers.append(.init("Authorization", SecretBuilder.basic(id, secret, encoding: .none)))
+        case (let secret?, .post): fields += name + [("client_secret", secret)]
+        case (nil, _), (_, .none): fields += name
         }
         var body = SecretBuilder()
         for (index, field) in fields.enumerated() {

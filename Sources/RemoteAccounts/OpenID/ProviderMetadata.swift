@@ -1,12 +1,10 @@
 import Accounts
 import JSON
 import Networking
+import Settings
 
 /// What a provider says about itself (OpenID Connect Discovery 1.0, 3; RFC 8414, 2).
 struct ProviderMetadata: Sendable {
-    /// How the client proves who it is at the token endpoint (RFC 6749, 2.3.1).
-    enum ClientProof: Sendable { case basic, form }
-
     /// As the provider writes it: tokens and redirects have the same.
     let issuer: String
     /// Whether it is the document of OpenID Connect, so that a login comes with an ID token.
@@ -18,7 +16,10 @@ struct ProviderMetadata: Sendable {
     let revocation: String?
     /// Whether redirects always have `iss` (RFC 9207, 3).
     let sendsIssuer: Bool
-    let clientProof: ClientProof
+    /// How the client proves who it is at the token endpoint (RFC 6749, 2.3.1).
+    let clientProof: OpenIDDescription.ClientProof
+    /// Where a login has to be announced before a browser is sent there (RFC 9126); `nil` if it need not be.
+    let announcement: String?
     /// The signature algorithm for proofs of possession that both sides support (RFC 9449, 5.1); `nil` if none.
     let proofAlgorithm: String?
 
@@ -47,11 +48,14 @@ struct ProviderMetadata: Sendable {
         device = try address("device_authorization_endpoint")
         userInfo = try address("userinfo_endpoint")
         revocation = try address("revocation_endpoint")
+        announcement =
+            tree["require_pushed_authorization_requests"]?.boolean == true
+            ? try address("pushed_authorization_request_endpoint") : nil
         sendsIssuer = tree["authorization_response_iss_parameter_supported"]?.boolean ?? false
         let algorithms = tree["dpop_signing_alg_values_supported"]?.strings ?? []
         proofAlgorithm = PossessionProof.algorithms.first(where: algorithms.contains)
         let proofs = tree["token_endpoint_auth_methods_supported"]?.strings ?? ["client_secret_basic"]
-        clientProof = proofs.contains("client_secret_basic") || !proofs.contains("client_secret_post") ? .basic : .form
+        clientProof = proofs.contains("client_secret_basic") || !proofs.contains("client_secret_post") ? .basic : .post
     }
 
     /// Returns whether it is an https URL without a fragment, or one of plain http that is no more exposed than the

@@ -13,16 +13,15 @@ final class RedirectAnswer: Sendable {
         case foreign
     }
 
-    static let path = "/callback"
-
+    private let path: String
     private let state: Secret
     private let issuer: String
     private let needsIssuer: Bool
     private let pages: RedirectPages
     private let taken = Mutex<Outcome?>(nil)
 
-    init(state: Secret, _ metadata: ProviderMetadata, pages: RedirectPages) {
-        self.state = state
+    init(at path: String, state: Secret, _ metadata: ProviderMetadata, pages: RedirectPages) {
+        (self.path, self.state) = (path, state)
         issuer = metadata.issuer
         needsIssuer = metadata.sendsIssuer
         self.pages = pages
@@ -33,7 +32,7 @@ final class RedirectAnswer: Sendable {
 
     /// Takes a request to the listener, and returns the reply to the browser.
     func take(_ message: LoopbackMessage) -> LoopbackReply {
-        guard message.path == Self.path else { return LoopbackReply(status: 404, page: "") }
+        guard message.path == path else { return LoopbackReply(status: 404, page: "") }
         return taken.withLock { taken in
             guard taken == nil else { return refusal(410) }
             guard let parameters = FormParameters(message.query), parameters["state"] == state else {

@@ -38,6 +38,11 @@ extension OpenIDDescription {
             scope: tree["scope"]?.string ?? Self.scope, port: tree["port"]?.integer,
             isBound: tree["dpop"]?.boolean ?? true
         )
+        parameters = (tree["parameters"]?.members ?? []).reduce(into: [:]) { $0[$1.key] = $1.value.string }
+        clientProof = tree["client_auth"]?.string.flatMap(ClientProof.init)
+        redirect = tree["redirect"]?.string.flatMap(Redirect.init) ?? Redirect()
+        metadata = tree["metadata"] ?? metadata
+        port = port ?? redirect.port
     }
 }
 

@@ -67,6 +67,61 @@ package struct OpenIDDescription: Sendable, Hashable {
     /// Whether tokens are bound to a key of this program if the provider supports that (RFC 9449), so that no other
     /// program can use them.
     package var isBound: Bool
+    /// Added to what the provider is asked for a login, by name.
+    package var parameters: [String: String] = [:]
+    /// How the client proves who it is; `nil` is what the metadata says.
+    package var clientProof: ClientProof?
+    /// The address on this machine that the provider sends browsers back to.
+    package var redirect = Redirect()
+    /// Laid over the provider's metadata; they stand in for those of a provider that has none.
+    package var metadata = JSONValue.object([])
+
+    package enum ClientProof: String, Sendable, CaseIterable {
+        /// In HTTP Basic, form-encoded first (RFC 6749, 2.3.1).
+        case basic
+        /// In HTTP Basic as it is, for providers that do not decode it.
+        case rawBasic = "basic-raw"
+        /// In the form.
+        case post
+        /// Not at all, although there is a secret.
+        case none
+    }
+
+    /// Where a browser goes back to.
+    package struct Redirect: Sendable, Hashable {
+        package var host = "127.0.0.1"
+        package var port: Int?
+        package var path = "/callback"
+
+        package init() {}
+
+        /// Reads `http://HOST[:PORT]/PATH` with a name of this machine; returns `nil` for anything else.
+        package init?(_ text: String) {
+            guard let host = ["127.0.0.1", "localhost"].first(where: { text.hasPrefix("http://\($0)") }) else {
+                return nil
+            }
+            var rest = text.dropFirst("http://\(host)".utf8.count)
+            self.host = host
+            if rest.hasPrefix(":") {
+                let digits = rest.dropFirst().prefix { $0 != "/" }
+                guard digits.allSatisfy(\.isASCII), let number = Int(digits), (1...65_535).contains(number) else {
+                    return nil
+                }
+                port = number
+                rest = rest.dropFirst(digits.utf8.count + 1)
+            }
+            guard rest.hasPrefix("/"), rest.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+                !rest.contains(where: { "?#\"<>\\%".contains($0) })
+            else { return nil }
+            path = String(rest)
+        }
+    }
+
+    /// The parameters of a login that have values of the program's own.
+    package static let ownParameters: Set<String> = [
+        "client_id", "client_secret", "code_challenge", "code_challenge_method", "dpop_jkt", "nonce", "redirect_uri",
+        "request", "request_uri", "response_mode", "response_type", "scope", "state",
+    ]
 
     /// The scope requested by default (OpenID Connect Core, 5.4).
     package static let scope = "openid profile email"

@@ -1,8 +1,8 @@
-import JSON
+package import JSON
 
 extension JSONValue {
     /// Returns this tree with `other` merged into it: objects are merged, null removes a member (RFC 7396).
-    func overlaid(with other: JSONValue) -> JSONValue {
+    package func overlaid(with other: JSONValue) -> JSONValue {
         guard case .object(var members) = self, case .object(let others) = other else { return other }
         for other in others {
             guard let index = members.firstIndex(where: { $0.key == other.key }) else {

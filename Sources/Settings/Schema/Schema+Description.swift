@@ -56,6 +56,10 @@ extension SchemaObject {
             SchemaMember("client_secret", .value(.text), isSent: true),
             SchemaMember("scope", .value(.text)),
             SchemaMember("port", .value(.integer(1...65535))),
+            SchemaMember("redirect", .value(.described(.redirect))),
+            SchemaMember("parameters", .named(.parameter, .value(.described(.text))), isSent: true),
+            SchemaMember("client_auth", .choice(OpenIDDescription.ClientProof.self)),
+            SchemaMember("metadata", .value(.object)),
             SchemaMember("dpop", .value(.boolean)),
         ])
 

@@ -36,6 +36,8 @@ package indirect enum Schema: Sendable {
         case source
         /// A placeholder that has no value of the program's own.
         case placeholder
+        /// A parameter of a login at a provider that has no value of the program's own.
+        case parameter
     }
 
     /// What an error message about another value names as allowed.

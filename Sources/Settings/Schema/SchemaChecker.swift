@@ -216,6 +216,7 @@ extension SchemaChecker {
                 case .header: HTTPToken.isRequestHeader(member.key)
                 case .source: AnswerSource(member.key) != nil
                 case .placeholder: !SchemaObject.builtIn.contains(member.key)
+                case .parameter: !OpenIDDescription.ownParameters.contains(member.key)
                 }
             guard isFine else {
                 let allowed = Settings.Allowed.described(rule.allowed)
@@ -250,6 +251,7 @@ extension Schema.NameRule {
         case .header: .headerName
         case .source: .sources
         case .placeholder: .ownName(SchemaObject.builtIn.sorted())
+        case .parameter: .ownName(OpenIDDescription.ownParameters.sorted())
         }
     }
 }

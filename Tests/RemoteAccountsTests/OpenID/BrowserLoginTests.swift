@@ -1,4 +1,5 @@
 import Accounts
+import JSON
 import Networking
 import RemoteAccounts
 import Settings
@@ -38,7 +39,7 @@ struct BrowserLoginTests {
         func open(_ url: String) async {
             seen.withLock { $0.url = url }
             let place = (value("redirect_uri") ?? "").replacing("%3A", with: ":").replacing("%2F", with: "/")
-            let base = place.replacing("/callback", with: path)
+            let base = place.hasSuffix("/callback") ? place.replacing("/callback", with: path) : place
             for query in queries {
                 let query = query.replacing("STATE", with: value("state") ?? "")
                 let request = HTTPRequest(method: .get, url: base + query)
@@ -154,6 +155,113 @@ struct BrowserLoginTests {
         let hash = Secret(bytes: Array(verifier.utf8)).sha256Text
         #expect(browser.value("code_challenge") == hash.withUnsafeBytes { String(decoding: $0, as: UTF8.self) })
         #expect(Set([browser.value("state"), browser.value("nonce"), browser.value("code_challenge")]).count == 3)
+    }
+
+    /// Signs in with a client of one's own; returns the browser.
+    private static func signIn(
+        _ provider: PlayedProvider = PlayedProvider(), changing change: (inout OpenIDDescription) -> Void
+    ) async throws -> (browser: Browser, result: LoginResult) {
+        var client = OpenIDDescription(issuer: PlayedProvider.issuer, clientID: "app", clientSecret: "s%c:t")
+        change(&client)
+        let browser = Browser(["?code=c&state=STATE"])
+        let result = try await provider.endpoint(client: client).login(by: .browser) { page in
+            guard case .browser(let url, _) = page else { return }
+            provider.opened(url)
+            await browser.open(url)
+        }
+        return (browser, result)
+    }
+
+    @Test("the page, and a device's first request, are asked for with the parameters of the description, too")
+    func parameters() async throws {
+        let change = { (client: inout OpenIDDescription) in
+            client.parameters = ["audience": "https://api.example.org", "prompt": "login"]
+        }
+        let (browser, result) = try await Self.signIn(changing: change)
+        #expect(result.withoutID == DeviceLoginTests.ok)
+        #expect(browser.value("audience") == "https%3A%2F%2Fapi.example.org" && browser.value("prompt") == "login")
+        var client = OpenIDDescription(issuer: PlayedProvider.issuer, clientID: "app")
+        change(&client)
+        let provider = PlayedProvider()
+        _ = try await provider.endpoint(client: client).login(by: .device) { _ in }
+        let form = try #require(provider.forms("/device").first)
+        #expect(form.contains("&audience=https%3A%2F%2Fapi.example.org&prompt=login"), "\(form)")
+    }
+
+    @Test("the browser comes back to the host and the path that are described")
+    func redirect() async throws {
+        let (browser, result) = try await Self.signIn {
+            $0.redirect = OpenIDDescription.Redirect("http://localhost/a/signed-in") ?? .init()
+        }
+        #expect(result.withoutID == DeviceLoginTests.ok && browser.statuses == [200])
+        let place = try #require(browser.value("redirect_uri"))
+        #expect(place.hasPrefix("http%3A%2F%2Flocalhost%3A") && place.hasSuffix("%2Fa%2Fsigned-in"))
+    }
+
+    @Test(
+        "the client proves who it is as it is described",
+        arguments: [
+            (.basic, "Basic YXBwOnMlMjVjJTNBdA==", ""), (.rawBasic, "Basic YXBwOnMlYzp0", ""),
+            (.post, nil, "&client_id=app&client_secret=s%25c%3At"), (.none, nil, "&client_id=app"),
+        ] as [(OpenIDDescription.ClientProof, String?, String)])
+    func clientProof(proof: OpenIDDescription.ClientProof, header: String?, end: String) async throws {
+        let provider = PlayedProvider()
+        let (_, result) = try await Self.signIn(provider) { $0.clientProof = proof }
+        #expect(result.withoutID == DeviceLoginTests.ok)
+        let request = try #require(provider.requests("/token").first)
+        #expect(request.headers.first { $0.name == "Authorization" }?.value == header)
+        let form = try #require(provider.forms("/token").first)
+        #expect(form.hasSuffix(end) && form.contains("client_") == !end.isEmpty, "\(form)")
+    }
+
+    @Test("a login is announced first where the provider requires that, and the browser shows only what stands for it")
+    func announced() async throws {
+        let members = [
+            "require_pushed_authorization_requests": "true",
+            "pushed_authorization_request_endpoint": "https://id.example.org/announce",
+        ]
+        var client = OpenIDDescription(issuer: PlayedProvider.issuer, clientID: "app")
+        client.parameters = ["prompt": "login"]
+        let provider = PlayedProvider(Habits(metadata: members))
+        let shown = Mutex("")
+        _ = try await provider.endpoint(client: client, pageTime: .milliseconds(100)).login(by: .browser) { page in
+            guard case .browser(let url, _) = page else { return }
+            shown.withLock { $0 = url }
+        }
+        #expect(
+            shown.withLock { $0 }
+                == "https://id.example.org/authorize?client_id=app&request_uri=urn%3Aexample%3A1")
+        let form = try #require(provider.forms("/announce").first)
+        for part in ["response_type=code&", "&client_id=app&", "&state=", "&code_challenge=", "&prompt=login"] {
+            #expect(form.contains(part), "\(form)")
+        }
+        #expect(form.split(separator: "&").count { $0.hasPrefix("client_id=") } == 1)
+        for (answer, error) in [
+            (HTTPResponse.json(400, #"{"error":"invalid_request"}"#), EndpointError.refused(code: "invalid_request")),
+            (.json(201, "{}"), .notUnderstood(reason: .member("request_uri"))),
+        ] {
+            let provider = PlayedProvider(Habits(metadata: members, announced: answer))
+            let result = try await provider.endpoint().login(by: .browser) { _ in Issue.record("a page") }
+            #expect(result == .unavailable(error))
+        }
+    }
+
+    @Test("metadata of the description are laid over the provider's, and stand in for those that it has not")
+    func metadata() async throws {
+        for habits in [Habits(metadata: ["authorization_endpoint": nil]), Habits(document: .json(404, "{}"))] {
+            let provider = PlayedProvider(habits)
+            let (_, result) = try await Self.signIn(provider) {
+                $0.metadata = .object(pairs: [
+                    ("authorization_endpoint", .string("https://id.example.org/authorize")),
+                    ("token_endpoint", .string("https://id.example.org/token")),
+                ])
+            }
+            #expect(result.withoutID == DeviceLoginTests.ok, "\(result)")
+        }
+        let (_, result) = try await Self.signIn {
+            $0.metadata = .object(pairs: [("token_endpoint", .string("http://id.example.org/token"))])
+        }
+        #expect(result == DeviceLoginTests.strange(.member("token_endpoint")))
     }
 
     @Test("the port is free again afterwards, and a fixed one that is taken is told")

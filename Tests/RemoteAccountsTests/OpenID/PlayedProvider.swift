@@ -23,6 +23,8 @@ final class PlayedProvider: Sendable {
         /// What the token endpoint's success has, likewise.
         var token: [String: String?] = [:]
         var userInfo = HTTPResponse.json(200, #"{"sub":"u1","name":"Ada","email":"ada@example.com"}"#)
+        /// What it answers to a login that is announced.
+        var announced = HTTPResponse.json(201, #"{"request_uri":"urn:example:1","expires_in":60}"#)
         var hasIDToken = true
         var isOpenID = true
         /// What the first address of its metadata answers in its place.
@@ -89,6 +91,7 @@ final class PlayedProvider: Sendable {
         case Self.issuer + "/.well-known/oauth-authorization-server":
             return habits.isOpenID ? .json(404, "{}") : metadata
         case Self.issuer + "/device": return device
+        case Self.issuer + "/announce": return habits.announced
         case Self.issuer + "/userinfo":
             return request.headers.contains { $0.value == "Bearer access" } ? habits.userInfo : .json(401, "{}")
         case Self.issuer + "/revoke": return HTTPResponse(status: 200)
