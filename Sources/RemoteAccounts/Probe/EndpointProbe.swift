@@ -114,6 +114,7 @@ package struct EndpointProbe: Sendable {
         _ request: @escaping @Sendable (String) -> HTTPRequest = Self.request
     ) async {
         let known = pages
+        guard paths.contains(where: { known[$0] == nil }) else { return }
         pages = await withTaskGroup(of: (path: String, page: ProbedPage?)?.self) { group in
             // Ends the wait for answers that do not come in time.
             group.addTask { [clock] in
