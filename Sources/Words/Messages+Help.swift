@@ -225,7 +225,7 @@ extension Messages {
         case .passwordCommand:
             text(
                 "Run this command with sh; the first line that it prints is the password, as in 'pass show example'.",
-                ko: "이 명령을 sh로 실행해 출력된 첫 줄을 비밀번호로 씁니다. 예: 'pass show example'")
+                ko: "'pass show example' 같은 명령을 sh로 실행하고, 출력된 첫 줄을 비밀번호로 씁니다.")
         case .passwordVariable: text("Read the password from this environment variable.", ko: "이 환경 변수에서 비밀번호를 읽습니다.")
         case .section: text("Print only people in this section.", ko: "이 섹션의 사람만 출력합니다.")
         case .search:
