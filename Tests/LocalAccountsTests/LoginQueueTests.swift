@@ -74,9 +74,10 @@ extension LoginQueueTests {
             for await _ in group {}
         }
         let order = hasher.order
-        // Two were being checked when they came; two are checked at once, so that neighbours may change places.
-        #expect(try #require(order.firstIndex(of: House.password)) <= 3)
-        #expect(try #require(order.firstIndex(of: "other")) <= 5)
+        // Some were being checked when they came, and neighbours change places where several are checked at once; the
+        // twenty from one address wait behind both.
+        #expect(try #require(order.firstIndex(of: House.password)) < 10)
+        #expect(try #require(order.firstIndex(of: "other")) < 10)
     }
 
     @Test("while failures are abnormal, strangers are checked one at a time; known devices are not")
