@@ -164,7 +164,7 @@ struct OwnAccountTests {
     @Test("a password from a list of breached ones is refused for that reason, on a pipe and while it is typed")
     func breached() async throws {
         let house = try Household()
-        try house.write("ABF7AAD6438836DBE526AA231ABDE2D0EEF74D42:216\n", to: "list")
+        try house.write("14F325057074468DE80CC3A0E7AD23386984185D:216\n", to: "list")
         let built = try await house.run("account", "breached", "build", "list", "--format", "json")
         let path = "\(house.folder)/data/rollcall/breached.filter"
         #expect(built.status == .exited(0), "\(built.errorText)")
@@ -172,13 +172,13 @@ struct OwnAccountTests {
         let variable = ["ROLLCALL_AUTH_LOCAL_BREACHED_PASSWORDS": path]
         let added = try await house.run(
             ["account", "add", "--email", Household.email, "--name", "Kim", "--password-stdin"],
-            input: Array("correct horse battery staple\n".utf8), environment: variable)
+            input: Array("old brown boots and rain\n".utf8), environment: variable)
         #expect(added.status == .exited(65) && added.errorText.contains("breached passwords"))
         let terminal = try house.terminal(environment: variable, rows: 40)
         try await terminal.expect("Create the first account")
         terminal.send("\(Household.email)\r\(Household.name)\r")
         try await terminal.expect("the password field") { $0.isIn(field: "New password") }
-        terminal.send("correct horse battery staple")
+        terminal.send("old brown boots and rain")
         try await terminal.expect("in a list of breached passwords")
         terminal.send("r")
         try await terminal.expect("the next hint") { !$0.screen.contains("breached passwords") }
@@ -196,7 +196,7 @@ struct OwnAccountTests {
     func passwordForm() async throws {
         let house = try Household()
         try await house.addAccount()
-        try house.write("ABF7AAD6438836DBE526AA231ABDE2D0EEF74D42:216\n", to: "list")
+        try house.write("14F325057074468DE80CC3A0E7AD23386984185D:216\n", to: "list")
         #expect(try await house.run("account", "breached", "build", "list").status == .exited(0))
         let list = ["ROLLCALL_AUTH_LOCAL_BREACHED_PASSWORDS": "\(house.folder)/data/rollcall/breached.filter"]
         try await house.besideServer { url in
@@ -210,7 +210,7 @@ struct OwnAccountTests {
                 terminal.send(Household.email)
                 try await terminal.expect("This password is too similar to your email address")
                 if endpoint == "local" {
-                    terminal.send(String(repeating: "\u{7F}", count: 15) + "correct horse battery staple")
+                    terminal.send(String(repeating: "\u{7F}", count: 15) + "old brown boots and rain")
                     try await terminal.expect("in a list of breached passwords")
                 }
                 terminal.send("\u{3}")

@@ -116,7 +116,8 @@ struct FoldedPassword {
     /// The most letters that are looked at: whoever writes more has written more than a saying.
     private static let mostLetters = 128
 
-    /// Whether its letters are such words, one after the other, whatever digits and signs stand between them.
+    /// Whether its letters are several such words, one after the other, or a long one of the list, whatever digits and
+    /// signs stand between them.
     ///
     /// - Parameter besides: How many letters may stand for nothing, such as an initial or an x between two names.
     private func isMade(
@@ -126,23 +127,24 @@ struct FoldedPassword {
         let longest = max(words.map(\.count).max() ?? 0, list?.lengths.upperBound ?? 0)
         return Disguise.allCases.contains { disguise in
             letters(of: bytes, disguise).withUnsafeBytes { letters in
-                guard (3...Self.mostLetters).contains(letters.count) else { return false }
-                // How many letters stand for nothing at the least, up to each place that can be reached.
-                var spared = [Int?](repeating: nil, count: letters.count + 1)
-                spared[0] = 0
-                for start in letters.indices {
-                    guard let before = spared[start] else { continue }
-                    if before < besides { spared[start + 1] = min(spared[start + 1] ?? .max, before + 1) }
+                guard ((list == nil ? 3 : 8)...Self.mostLetters).contains(letters.count) else { return false }
+                // The most words up to each place that can be reached, by how many letters stand for nothing.
+                var most = [[Int?]](
+                    repeating: [Int?](repeating: nil, count: besides + 1), count: letters.count + 1)
+                most[0][0] = 0
+                for (start, unused) in letters.indices.flatMap({ start in (0...besides).map { (start, $0) } }) {
+                    guard let count = most[start][unused] else { continue }
+                    if unused < besides { most[start + 1][unused + 1] = max(most[start + 1][unused + 1] ?? 0, count) }
                     for end in start + 1...min(letters.count, start + longest) {
                         let piece = letters[start..<end]
-                        guard
-                            words.contains(where: { piece.elementsEqual($0) })
-                                || list?.contains(piece, reading: { $0 }) == true
-                        else { continue }
-                        spared[end] = min(spared[end] ?? .max, before)
+                        let isListed = list?.contains(piece, reading: { $0 }) == true
+                        guard isListed || words.contains(where: { piece.elementsEqual($0) }) else { continue }
+                        // One of the words alone is judged by its length: see `isOne`.
+                        most[end][unused] = max(
+                            most[end][unused] ?? 0, count + (isListed && piece.count >= 8 ? 2 : 1))
                     }
                 }
-                return spared[letters.count] != nil
+                return most[letters.count].contains { $0 ?? 0 > 1 }
             }
         }
     }
