@@ -6,7 +6,7 @@ struct ConfigurationTests {
     @Test(
         "What is wrong is an error that names file and key: status 78",
         arguments: [
-            ("", "empty"), ("  \n", "empty"), ("{", "not JSON"), ("not json", "not JSON"), ("[1]", "[1]"),
+            ("{", "not JSON"), ("not json", "not JSON"), ("[1]", "[1]"),
             (#"{"peple":{}}"#, "peple"), (#"{"people":{"results":"many"}}"#, "people.results"),
             (#"{"people":{"results":0}}"#, "people.results"), (#"{"people":{"results":1.5}}"#, "people.results"),
             (#"{"browser":{"page_sise":3}}"#, "browser.page_sise"), (#"{"auth":"local"}"#, "auth"),

@@ -109,7 +109,7 @@ struct ExampleTests {
         let section = try #require(readme.components(separated: "\n## ").first { $0.hasPrefix("In a script") })
         let block = section.components(separated: "```console\n")[1].components(separated: "```")[0]
         let commands = "\n\(block)".components(separated: "\n$ ").dropFirst()
-        try #require(commands.count == 7)
+        try #require(commands.count == 8)
         let house = try Household()
         // What keeps passwords, for everybody the same one. A shell writes it: what a test writes may still be open in
         // a child of another test, and then cannot be run.

@@ -129,10 +129,11 @@ struct PasswordShellCommandTests {
     func terminal() async throws {
         let house = try Household()
         try await house.addAccount()
-        let command = "printf 'PIN? ' >&2; read -r pin; echo \"correct horse $pin\""
+        try house.write(Household.password, to: "word")
+        let command = "printf 'PIN? ' >&2; read -r pin; [ \"$pin\" = 4711 ] && cat '\(house.folder)/word'"
         let terminal = try house.terminal("login", "--email", Household.email, "--password-command", command)
         try await terminal.expect("PIN?")
-        terminal.send("battery\r")
+        terminal.send("4711\r")
         try await terminal.expect("Welcome, \(Household.name)")
         await terminal.expectEnd(.exited(0))
     }
@@ -144,6 +145,7 @@ struct PasswordShellCommandTests {
         let terminal = try house.terminal("login", "--email", Household.email, "--password-command", command)
         try await terminal.expect("waiting")
         terminal.send("\u{03}")
-        await terminal.expectEnd(.signalled(SIGINT))
+        // The shell begins a row after ^C where a signal ended the program.
+        #expect(await terminal.waitForExit(timeout: .seconds(30)) == .signalled(SIGINT))
     }
 }

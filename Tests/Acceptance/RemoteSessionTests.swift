@@ -88,7 +88,9 @@ struct RemoteSessionTests {
         }
         let gone = try await house.run("profile", "--format", "json")
         #expect(gone.status == .exited(69))
-        #expect(try gone.events().map { $0["code"] } == ["session_not_renewed"])
+        // Whether the port still takes a connection when the session is renewed decides which.
+        let code = try #require(try gone.events().first?["code"])
+        #expect(code == "endpoint_unreachable" || code == "session_not_renewed")
         let none = try await Household().run("profile", "--format", "json")
         #expect(none.status == .exited(77))
         #expect(try none.events().map { $0["code"] } == ["no_session"])
