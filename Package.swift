@@ -11,9 +11,8 @@ let settings: [SwiftSetting] = [
 
 /// Where foreign bytes come in.
 let fuzzed: [Target.Dependency] = [
-    "Accounts", "Browsing", "Directories", "Files", "JSON", "LocalAccounts", "Networking", "People", "Portraits",
-    "RandomUsers",
-    "RemoteAccounts", "Serving", "Settings", "Terminal", "Text", "Times", "Transport",
+    "Accounts", "Browsing", "Directories", "Display", "Files", "JSON", "LocalAccounts", "Networking", "People",
+    "Portraits", "RandomUsers", "RemoteAccounts", "Serving", "Settings", "Terminal", "Text", "Times", "Transport",
     .product(name: "Hummingbird", package: "hummingbird"),
 ]
 
@@ -34,7 +33,8 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-extras", exact: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-http2", exact: "1.46.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", exact: "2.37.6"),
-        // Without its default traits it needs no full Foundation, whose ICU data alone are 30 MB, and no swift-configuration.
+        // Without its default traits it needs no full Foundation, whose ICU data alone are 30 MB, and no
+        // swift-configuration.
         .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: []),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
     ],
@@ -42,9 +42,8 @@ let package = Package(
         .testTarget(
             name: "Acceptance",
             dependencies: [
-                "Accounts", "AccountTools", "Harness", "LocalAccounts", "OtherTerminals", "Portraits",
-                "RealDirectory", "rollcall",
-                "rollcall-server", "terminal-probe", "Waiting", "Words",
+                "Accounts", "AccountTools", "Browsing", "Harness", "LocalAccounts", "OtherTerminals", "Portraits",
+                "RealDirectory", "rollcall", "rollcall-server", "terminal-probe", "Waiting", "Words",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             exclude: ["Pictures"],
@@ -54,7 +53,7 @@ let package = Package(
         // What the client and the server do with accounts of a database.
         .target(
             name: "AccountTools",
-            dependencies: ["Accounts", "Files", "JSON", "LocalAccounts", "Terminal", "Text", "Times", "Words"],
+            dependencies: ["Accounts", "Files", "JSON", "LocalAccounts", "Terminal", "Times", "Words"],
             swiftSettings: settings),
 
         .target(
@@ -81,6 +80,16 @@ let package = Package(
         .target(
             name: "BuiltServer", dependencies: ["Harness"], path: "Tests/BuiltServer", swiftSettings: settings),
 
+        .target(
+            name: "ClientWords",
+            dependencies: [
+                "Accounts", "Browsing", "Directories", "Display", "Networking", "People", "Settings", "SignIn", "Times",
+                "Words",
+            ],
+            resources: [.embedInCode("countries.tsv")],
+            swiftSettings: settings
+        ),
+
         .target(name: "CLibraries"),
         .target(name: "CHardening"),
         // Renders output as third-party terminals would; for tests only.
@@ -100,7 +109,7 @@ let package = Package(
             name: "ClusterTests",
             dependencies: [
                 "Accounts", "BuiltServer", "Harness", "LocalAccounts", "PostgreSQL", "RealPostgreSQL",
-                "RemoteAccounts", "rollcall-server", "SQL", "Transport", "Waiting",
+                "RemoteAccounts", "rollcall-server", "SQL", "Transport",
             ],
             swiftSettings: settings
         ),
@@ -110,8 +119,7 @@ let package = Package(
             name: "Doubles",
             dependencies: [
                 "Accounts", "Browsing", "FrontEnds", "People", "Reactors", "Relays", "SamplePeople", "SignIn",
-                "Terminal", "Waiting",
-                "Words",
+                "Terminal", "Waiting", "Words",
             ],
             path: "Tests/Doubles",
             swiftSettings: settings
@@ -124,16 +132,21 @@ let package = Package(
         .target(
             name: "Directories",
             dependencies: [
-                "Accounts", "Files", "JSON", "Networking", "People", "RandomUsers", "RemoteAccounts", "Settings",
+                "Accounts", "CLibraries", "Files", "JSON", "Networking", "People", "RandomUsers", "RemoteAccounts",
+                "Settings",
                 "Text", "Times", "Transport",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "DirectoriesTests",
-            dependencies: ["Directories", "Harness", "JSON", "Networking", "People", "Settings", "Transport"],
+            dependencies: ["Directories", "JSON", "Networking", "People", "Settings", "Transport"],
             swiftSettings: settings
         ),
+
+        .target(
+            name: "Display", dependencies: ["CLibraries", "CReadline", "CZlib", "Files", "Terminal", "Text"],
+            swiftSettings: settings),
 
         // Makes data of files constants of the code.
         .plugin(name: "EmbedFiles", capability: .buildTool, path: ".tools/EmbedFiles"),
@@ -144,18 +157,17 @@ let package = Package(
         .target(
             name: "FrontEnds",
             dependencies: [
-                "Accounts", "Browsing", "JSON", "People", "Portraits", "Reactors", "Relays", "SignIn", "Terminal",
-                "Text",
-                "Times", "Words",
+                "Accounts", "Browsing", "ClientWords", "Display", "JSON", "People", "Portraits", "Reactors", "Relays",
+                "SignIn", "Terminal", "Text", "Times", "Words",
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "FrontEndsTests",
             dependencies: [
-                "Accounts", "Browsing", "Doubles", "FrontEnds", "Harness", "JSON", "Networking", "OtherTerminals",
-                "People", "Portraits", "Reactors", "Relays", "SamplePeople", "SignIn", "Terminal", "Text", "Waiting",
-                "Words",
+                "Accounts", "Browsing", "ClientWords", "Display", "Doubles", "FrontEnds", "Harness", "JSON",
+                "Networking", "OtherTerminals", "People", "Portraits", "Reactors", "Relays", "SamplePeople", "SignIn",
+                "Terminal", "Text", "Waiting", "Words",
             ],
             swiftSettings: settings
         ),
@@ -196,18 +208,19 @@ let package = Package(
         .target(
             name: "LocalAccounts",
             dependencies: ["Accounts", "CLibraries", "CSodium", "Text", "Files", "Networking", "SQL", "Times"],
-            swiftSettings: settings
+            swiftSettings: settings,
+            plugins: ["EmbedFiles"]
         ),
         .testTarget(
             name: "LocalAccountsTests",
             dependencies: [
-                "Accounts", "CHardening", "Files", "Harness", "LocalAccounts", "PostgreSQL", "RealPostgreSQL", "SQL",
+                "Accounts", "Files", "Harness", "LocalAccounts", "PostgreSQL", "RealPostgreSQL", "SQL",
                 "Waiting",
             ],
             swiftSettings: settings
         ),
 
-        .target(name: "Networking", dependencies: ["Text"], swiftSettings: settings),
+        .target(name: "Networking", dependencies: ["CLibraries", "Text"], swiftSettings: settings),
         .testTarget(name: "NetworkingTests", dependencies: ["Networking"], swiftSettings: settings),
 
         .target(name: "People", dependencies: ["Networking", "Text", "Times"], swiftSettings: settings),
@@ -237,7 +250,7 @@ let package = Package(
         ),
         .testTarget(
             name: "RandomUsersTests",
-            dependencies: ["Harness", "Networking", "People", "RandomUsers", "SamplePeople", "Transport"],
+            dependencies: ["Networking", "People", "RandomUsers", "SamplePeople", "Transport"],
             swiftSettings: settings
         ),
 
@@ -259,7 +272,7 @@ let package = Package(
 
         .target(
             name: "RemoteAccounts",
-            dependencies: ["Accounts", "JSON", "Networking", "Settings", "Text", "Times", "Transport"],
+            dependencies: ["Accounts", "Files", "JSON", "Networking", "Settings", "Text", "Times", "Transport"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -276,10 +289,10 @@ let package = Package(
             // CHardening is linked for more than what is imported of it: with its free, memory is wiped, and with its
             // mmap, Argon2id's is of huge pages.
             dependencies: [
-                "Accounts", "AccountTools", "Browsing", "CHardening", "Directories", "Files", "FrontEnds", "JSON",
-                "LDAP", "LocalAccounts",
-                "Networking", "People", "Portraits", "RandomUsers", "Relays", "RemoteAccounts", "Settings", "SignIn",
-                "Terminal", "Text", "Times",
+                "Accounts", "AccountTools", "Browsing", "CHardening", "CLibraries", "ClientWords", "Directories",
+                "Display",
+                "Files", "FrontEnds", "JSON", "LDAP", "LocalAccounts", "Networking", "People", "Portraits",
+                "RandomUsers", "Relays", "RemoteAccounts", "Settings", "SignIn", "Terminal", "Text", "Times",
                 "Transport", "Version", "Words",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
@@ -305,7 +318,6 @@ let package = Package(
                 "PostgreSQL", "RealPostgreSQL", "RemoteAccounts", "rollcall-server", "Serving", "SQL", "Transport",
                 "Waiting",
                 .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
@@ -341,7 +353,7 @@ let package = Package(
             name: "Settings", dependencies: ["Files", "JSON", "Networking"], swiftSettings: settings,
             plugins: ["EmbedFiles"]),
         .testTarget(
-            name: "SettingsTests", dependencies: ["Harness", "JSON", "Networking", "Settings"],
+            name: "SettingsTests", dependencies: ["JSON", "Networking", "Settings"],
             swiftSettings: settings),
 
         .target(name: "SignIn", dependencies: ["Accounts", "Networking", "Relays"], swiftSettings: settings),
@@ -385,16 +397,17 @@ let package = Package(
             swiftSettings: settings
         ),
 
-        .target(name: "Terminal", dependencies: ["CReadline", "CZlib", "Files", "Text"], swiftSettings: settings),
+        // What client and server print and ask; the client draws and edits with Display.
+        .target(name: "Terminal", dependencies: ["CLibraries", "Files", "Text"], swiftSettings: settings),
         .executableTarget(
             name: "terminal-probe",
-            dependencies: ["Terminal"],
+            dependencies: ["Display", "Terminal"],
             path: "Tests/TerminalProbe",
             swiftSettings: settings
         ),
         .testTarget(
             name: "TerminalTests",
-            dependencies: ["CZlib", "Harness", "OtherTerminals", "Terminal", "terminal-probe"],
+            dependencies: ["CZlib", "Display", "Harness", "OtherTerminals", "Terminal", "terminal-probe", "Text"],
             swiftSettings: settings
         ),
 
@@ -425,21 +438,15 @@ let package = Package(
         // What tests wait with.
         .target(name: "Waiting", dependencies: ["Harness"], path: "Tests/Waiting", swiftSettings: settings),
 
+        // What both programs say; what only the client says is in ClientWords.
         .target(
-            name: "Words",
-            dependencies: [
-                "Accounts", "Browsing", "Directories", "JSON", "Networking", "People", "Settings", "SignIn", "Terminal",
-                "Times",
-            ],
-            resources: [.embedInCode("countries.tsv")],
-            swiftSettings: settings
-        ),
+            name: "Words", dependencies: ["Accounts", "JSON", "Networking", "Settings", "Text", "Times"],
+            swiftSettings: settings),
         .testTarget(
             name: "WordsTests",
             dependencies: [
-                "Accounts", "Browsing", "Doubles", "FrontEnds", "JSON", "Networking", "People", "Settings",
-                "SamplePeople", "SignIn",
-                "Terminal", "Words",
+                "Accounts", "Browsing", "ClientWords", "Display", "Doubles", "JSON", "Networking",
+                "People", "SamplePeople", "Settings", "SignIn", "Terminal", "Words",
             ],
             swiftSettings: settings
         ),
@@ -467,10 +474,9 @@ if Context.environment["ROLLCALL_BENCHMARKS"] != nil {
         .executableTarget(
             name: "rollcall-bench",
             dependencies: [
-                "Accounts", "Browsing", "CAllocations", "FrontEnds", "Harness", "LocalAccounts", "People",
+                "Accounts", "Browsing", "CAllocations", "Display", "FrontEnds", "Harness", "LocalAccounts", "People",
                 "Portraits", "PostgreSQL", "RandomUsers", "Reactors", "RealPostgreSQL", "Relays", "SamplePeople",
-                "Sections",
-                "Settings", "SignIn", "Terminal", "Transport", "Words",
+                "Sections", "SignIn", "Terminal", "Transport", "Words",
                 .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
                 .product(name: "OpenCombine", package: "OpenCombine"),
             ],
@@ -494,7 +500,8 @@ if Context.environment["ROLLCALL_FUZZERS"] != nil {
     ]
 }
 
-// `ROLLCALL_TESTS=TextTests,JSONTests` leaves the other rooms' tests out, which builds faster while one room is changed.
+// `ROLLCALL_TESTS=TextTests,JSONTests` leaves the other rooms' tests out, which builds faster while one room is
+// changed.
 if let chosen = Context.environment["ROLLCALL_TESTS"]?.split(separator: ",").map(String.init) {
     package.targets.removeAll { $0.type == .test && !chosen.contains($0.name) }
 }

@@ -19,10 +19,12 @@ extension Account {
     /// Returns the accounts as a list for people.
     package static func frame(_ accounts: [Account], _ messages: Messages) -> Frame {
         let rows = accounts.map { account -> [StyledText] in
-            [
+            let isMixed = EmailAddress(stored: account.email).mixesScripts
+            let marks = (isMixed ? [messages.mixesScripts] : []) + (account.isDisabled ? [messages.isDisabled] : [])
+            return [
                 StyledText(account.email), StyledText(account.name),
                 StyledText(messages.moment(account.createdAt), .dim),
-            ] + (account.isDisabled ? [StyledText(messages.isDisabled, .warning)] : [])
+            ] + (marks.isEmpty ? [] : [StyledText(marks.joined(separator: ", "), .warning)])
         }
         return Frame(rows.inColumns)
     }

@@ -17,7 +17,8 @@ package enum PasswordSource {
         case ended
     }
 
-    /// The largest file or output of a command, in bytes: more than the longest password, so that the form's rule reports a longer one.
+    /// The largest file or output of a command, in bytes: more than the longest password, so that the form's rule
+    /// reports a longer one.
     package static let limit = 65_536
 
     /// Returns the bytes of a file, or of a pipe that this process has (`-`, `/dev/stdin`, `/dev/fd/N`, `<(…)`),

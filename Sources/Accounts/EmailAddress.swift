@@ -1,3 +1,4 @@
+internal import Networking
 internal import Text
 
 /// An email address that may be tried at an endpoint.
@@ -18,23 +19,13 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
         self.text = text
     }
 
-    /// Takes an address that names an account, and may be of one that a former version's looser rule let in.
+    /// Takes an address that names an account, which may be one that was imported from a program with a looser rule.
     package init(existing text: String) throws(Problem) {
-        if let problem = Self.problem(in: text) {
-            let isOfNewRule = problem == .severalAts || problem == .nothingAroundDot
-            guard isOfNewRule, Self.wasSound(text) else { throw problem }
-        }
+        if let problem = Self.problem(in: text, isNew: false) { throw problem }
         self.text = text
     }
 
-    /// The former rule: a dot with something on both sides, anywhere behind the last `@`.
-    private static func wasSound(_ text: String) -> Bool {
-        let scalars = text.unicodeScalars
-        guard let at = scalars.lastIndex(of: "@") else { return false }
-        return scalars[scalars.index(after: at)...].dropFirst().dropLast().contains(where: \.isDot)
-    }
-
-    /// Takes the address of an account that exists, which a former version's looser rule may have let in.
+    /// Takes the address of an account that exists.
     package init(stored text: String) { self.text = text }
 
     /// What is wrong with an address: the next thing to put right.
@@ -43,6 +34,14 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
         /// Longer than `EmailAddress.maximumLength`.
         case tooLong(bytes: Int)
         case space
+        /// Begins with `mailto:`.
+        case mailto
+        /// In angle brackets, as in the head of a message.
+        case angleBrackets
+        /// A comma or semicolon, which stands between addresses, in a local part that is not quoted.
+        case list
+        /// A label of the domain that begins or ends with a hyphen (RFC 5321, 4.1.2).
+        case hyphenAtDot
         /// A C0, C1 or bidirectional control character, one that shows nothing, or bytes that were not text.
         case controlCharacter
         case noAt
@@ -56,24 +55,34 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Returns the first thing that is wrong with `text`; `nil` if it is an address.
-    package static func problem(in text: String) -> Problem? {
+    package static func problem(in text: String) -> Problem? { problem(in: text, isNew: true) }
+
+    /// - Parameter isNew: Whether an account may be made with it; an existing one's needs only a name, an `@` and a dot
+    ///   with something on both sides.
+    private static func problem(in text: String, isNew: Bool) -> Problem? {
         if text.isEmpty { return .empty }
         if text.utf8.count > maximumLength { return .tooLong(bytes: text.utf8.count) }
         let scalars = text.unicodeScalars
         if scalars.contains(where: { $0.isControl || $0.isInvisible }) { return .controlCharacter }
+        if isNew, text.lowercased().hasPrefix("mailto:") { return .mailto }
+        let isQuoted = scalars.first == "\""
+        if isNew, !isQuoted, scalars.contains(where: { $0 == "<" || $0 == ">" }) { return .angleBrackets }
+        if isNew, !isQuoted, scalars.contains(where: { $0 == "," || $0 == ";" }) { return .list }
         if scalars.contains(where: \.properties.isWhitespace) { return .space }
         // The last one: a quoted local part may contain others (RFC 5321, 4.1.2).
         guard let at = scalars.lastIndex(of: "@") else { return .noAt }
         if at == scalars.startIndex { return .nothingBeforeAt }
         let localPart = scalars[..<at]
-        let isQuoted = localPart.count > 2 && localPart.first == "\"" && localPart.last == "\""
-        if !isQuoted, localPart.contains("@") { return .severalAts }
+        let isWholeQuoted = localPart.count > 2 && isQuoted && localPart.last == "\""
+        if isNew, !isWholeQuoted, localPart.contains("@") { return .severalAts }
         let domain = scalars[scalars.index(after: at)...]
         if domain.isEmpty { return .nothingAfterAt }
         let labels = domain.split(omittingEmptySubsequences: false, whereSeparator: \.isDot)
         if labels.count == 1 { return .noDotAfterAt }
+        if !isNew { return domain.dropFirst().dropLast().contains(where: \.isDot) ? nil : .nothingAroundDot }
         let isSound = labels.count > 2 || labels.last?.isEmpty == false
-        return isSound && labels.dropLast().allSatisfy { !$0.isEmpty } ? nil : .nothingAroundDot
+        guard isSound, labels.dropLast().allSatisfy({ !$0.isEmpty }) else { return .nothingAroundDot }
+        return labels.contains { $0.first == "-" || $0.last == "-" } ? .hyphenAtDot : nil
     }
 
     /// The part before the last `@`.
@@ -81,17 +90,24 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
         text.unicodeScalars.lastIndex(of: "@").map { text[..<$0] } ?? text[...]
     }
 
-    /// The form that identifies accounts: case-folded and in NFC.
+    /// The form that identifies accounts: the local part in NFC and without case, the domain in its ASCII form.
     ///
     /// Endpoints that treat the local part as case-sensitive no longer exist in practice (RFC 5321, 2.4, advises
-    /// against them), and two accounts that differ only in case are a trap.
+    /// against them), and two accounts that differ only in case are a trap. Only letters that have one counterpart in
+    /// the other case are folded: `straße` and `strasse` may have two owners. Where a domain has no ASCII form, such
+    /// as an address in brackets, it is folded as the local part is.
     package var lookupKey: String {
+        guard let at = text.unicodeScalars.lastIndex(of: "@") else { return Self.folded(text) }
+        let domain = String(text[text.unicodeScalars.index(after: at)...])
+        return Self.folded(String(text[..<at])) + "@" + (DomainName.ascii(domain) ?? Self.folded(domain))
+    }
+
+    private static func folded(_ text: String) -> String {
         var folded = ""
         for scalar in text.nfc.unicodeScalars {
-            if scalar.isDot {
-                folded += "."
-            } else if scalar.properties.changesWhenCaseFolded {
-                folded += scalar.properties.uppercaseMapping.lowercased()
+            let upper = scalar.properties.uppercaseMapping
+            if scalar.properties.changesWhenCaseFolded, upper.unicodeScalars.count == 1 {
+                folded += upper.lowercased()
             } else {
                 folded.unicodeScalars.append(scalar)
             }
@@ -100,9 +116,31 @@ package struct EmailAddress: Sendable, Hashable, CustomStringConvertible {
     }
 
     package var description: String { text }
+
+    /// Whether a word has letters of more than one of Latin, Greek and Cyrillic, which have look-alikes (UTS #39, 5).
+    package var mixesScripts: Bool {
+        text.nfc.unicodeScalars.split { !$0.properties.isAlphabetic }.contains { word in
+            Set(word.compactMap(\.scriptWithLookAlikes)).count > 1
+        }
+    }
+}
+
+/// A script that has look-alikes in one of the others.
+private enum Script {
+    case latin, greek, cyrillic
 }
 
 extension Unicode.Scalar {
+    /// `nil` for a letter of any other script.
+    fileprivate var scriptWithLookAlikes: Script? {
+        switch value {
+        case 0x41...0x24F, 0x1E00...0x1EFF: .latin
+        case 0x370...0x3FF, 0x1F00...0x1FFF: .greek
+        case 0x400...0x52F, 0x1C80...0x1C8F: .cyrillic
+        default: nil
+        }
+    }
+
     /// Whether it is a full stop, or its equivalent in internationalised names (UTS #46, 2.3).
     fileprivate var isDot: Bool {
         switch value {

@@ -1,10 +1,12 @@
 internal import Text
 
-/// What a person signs in with: an email address, or a login name if the endpoint uses them.
+/// What a person signs in with: an email address, a login name if the endpoint uses them, or nothing but a password.
 package struct LoginName: Sendable, Hashable, CustomStringConvertible {
     /// What an endpoint accepts as the name of an account.
     package enum Kind: String, Sendable, CaseIterable {
         case email, username, either
+        /// None: the password alone signs in, and the name is empty.
+        case passwordOnly = "none"
     }
 
     /// The longest login name, in bytes of UTF-8: the limit of Matrix user ids, and more than others allow.
@@ -16,7 +18,7 @@ package struct LoginName: Sendable, Hashable, CustomStringConvertible {
     /// Takes a name that has no problem.
     package init(_ text: String, _ kind: Kind) throws(Problem) {
         if let problem = Self.problem(in: text, kind) { throw problem }
-        self.text = text
+        self.text = kind == .passwordOnly ? "" : text
     }
 
     package init(_ email: EmailAddress) { text = email.text }
@@ -43,6 +45,7 @@ package struct LoginName: Sendable, Hashable, CustomStringConvertible {
     ///
     /// If either kind is accepted, text that contains an `@` but does not begin with one must be a valid address.
     package static func problem(in text: String, _ kind: Kind) -> Problem? {
+        if kind == .passwordOnly { return nil }
         if kind == .email { return EmailAddress.problem(in: text).map(Problem.email) }
         if text.isEmpty { return .empty(kind) }
         if kind == .either, text.dropFirst().contains("@"), text.first != "@" {

@@ -150,12 +150,16 @@ package enum EndpointError: Error, Sendable, Equatable {
         case notForHeader
         /// The request cannot carry this name: it would lead to another path (`.` or `..`).
         case notForPath
+        /// What was pasted is not an address that the sign-in page ends at, or belongs to another login.
+        case notCallback
     }
 
-    /// Whether nothing was sent, since a request cannot carry the name or the password.
+    /// Whether nothing was sent, since a request cannot carry what was typed.
     package var isOfCredentials: Bool {
         switch self {
-        case .notUnderstood(.passwordNotText), .notUnderstood(.notForHeader), .notUnderstood(.notForPath): true
+        case .notUnderstood(.passwordNotText), .notUnderstood(.notForHeader), .notUnderstood(.notForPath),
+            .notUnderstood(.notCallback):
+            true
         case .step(_, let failure): failure.isOfCredentials
         default: false
         }

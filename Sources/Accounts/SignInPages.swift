@@ -4,26 +4,37 @@ package enum SignInMethod: String, Sendable, CaseIterable {
     case browser
     /// On any device, with a code (RFC 8628).
     case device
+    /// In a browser anywhere; the address that it ends at is pasted here.
+    case paste
 }
 
 /// The pages of an endpoint on which people sign in.
 package protocol SignInPages: Sendable {
     /// Signs in on a page. Cancelling the task returns `.unavailable(.cancelled)`.
     ///
-    /// - Parameter show: Called once there is a page to go to; the wait for the person begins when it returns.
-    func login(by method: SignInMethod, show: @escaping @Sendable (SignInPage) async -> Void) async -> LoginResult
+    /// - Parameters:
+    ///   - show: Called once there is a page to go to; the wait for the person begins when it returns.
+    ///   - pasted: Called after that by `.paste`: returns the address that the browser ended at; `nil` if the person
+    ///     gave up.
+    func login(
+        by method: SignInMethod, show: @escaping @Sendable (SignInPage) async -> Void,
+        pasted: @escaping @Sendable () async -> Secret?
+    ) async -> LoginResult
 }
 
 /// Where to go to sign in. What the endpoint wrote is foreign text.
 package enum SignInPage: Sendable, Equatable {
     /// To be opened in a browser on this machine within `time`.
     case browser(url: String, time: Duration)
+    /// To be opened in a browser anywhere, which ends at an address that begins with `end`.
+    case elsewhere(url: String, end: String)
     case device(DeviceCode)
 
-    /// How long to wait for the person.
-    package var time: Duration {
+    /// How long to wait for the person; `nil` if they say when they are done.
+    package var time: Duration? {
         switch self {
         case .browser(_, let time): time
+        case .elsewhere: nil
         case .device(let code): code.time
         }
     }

@@ -1,5 +1,4 @@
 #include <stdio.h>
-#include <sys/prctl.h>
 #include <readline/readline.h>
 #include <readline/history.h>
 
@@ -36,18 +35,3 @@ extern ON_MAIN_ACTOR int rl_attempted_completion_over;
 extern ON_MAIN_ACTOR int rl_completion_suppress_append;
 extern ON_MAIN_ACTOR int rl_sort_completion_matches;
 extern ON_MAIN_ACTOR rl_hook_func_t *rl_input_available_hook;
-
-// Moves bytes one at a time. memmove carries many of them through vector registers, which the dynamic loader and signal
-// frames may then spill to the stack: copies of a secret that nobody wipes.
-static inline void move_secret_bytes(void *target, const void *source, size_t count) {
-    volatile char *to = target;
-    const volatile char *from = source;
-    if (to < from)
-        for (size_t i = 0; i < count; i++) to[i] = from[i];
-    else
-        for (size_t i = count; i > 0; i--) to[i - 1] = from[i - 1];
-}
-
-// prctl(2) takes a variable number of arguments, which Swift does not import.
-static inline int set_process_dumpable(int dumpable) { return prctl(PR_SET_DUMPABLE, dumpable, 0, 0, 0); }
-static inline int process_dumpable(void) { return prctl(PR_GET_DUMPABLE, 0, 0, 0, 0); }

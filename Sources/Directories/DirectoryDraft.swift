@@ -3,7 +3,8 @@ import People
 /// Rows of values under headings, before keys and kinds are made of them.
 ///
 /// Ids are made by this rule: the column that is called `id`, `uuid` or alike, or `username`, if each person has a
-/// value of their own there; else a person's email address, if nobody before them has it; else the number of their line.
+/// value of their own there; else a person's email address, if nobody before them has it; else the number of their
+/// line.
 struct DirectoryDraft {
     struct Column {
         /// As the directory writes it: a heading, or the path of a member, its names separated by dots.

@@ -98,6 +98,7 @@ struct FieldNames {
 
     private static let secretWords: Set<Substring> = [
         "password", "passwd", "pwd", "passphrase", "secret", "token", "tokens", "otp", "totp", "salt", "hash",
+        "md5", "sha1", "sha256", "sha512",
     ]
 
     /// Returns the common key that a path means; `nil` if it means none.

@@ -12,8 +12,8 @@ package struct FileChecks: OptionSet, Sendable {
     package static let closedToOthers = FileChecks(rawValue: 4)
     /// Closed to others, or given as container orchestrators give secrets: see `SecretFile`.
     package static let secret = FileChecks(rawValue: 8)
-    /// Where it is a descriptor that this process has, for example `/dev/stdin`, it may also be a pipe, which is read to
-    /// its end. `-` is standard input.
+    /// Where it is a descriptor that this process has, for example `/dev/stdin`, it may also be a pipe, which is read
+    /// to its end. `-` is standard input.
     package static let orPipe = FileChecks(rawValue: 16)
     /// Neither group nor others may write to it.
     package static let closedToWriters = FileChecks(rawValue: 32)

@@ -63,19 +63,26 @@ extension FileLines {
     package static func rewindable(of path: String) throws(FileError) -> (descriptor: Int32, start: Int) {
         let descriptor = FileSystem.open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .last }
-        return try rewindable(descriptor)
+        let found: (descriptor: Int32, start: Int)
+        do {
+            found = try rewindable(descriptor)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        if found.descriptor != descriptor { close(descriptor) }
+        return found
     }
 
-    /// Returns a descriptor that is at the beginning of what is left to read, and can be set back there: the same one, or
-    /// that of a copy without a name where the first is a pipe's.
+    /// Returns a descriptor that is at the beginning of what is left to read, and can be set back there: the same one,
+    /// or that of a copy without a name where the first is a pipe's.
     package static func rewindable(_ descriptor: Int32) throws(FileError) -> (descriptor: Int32, start: Int) {
         let start = lseek(descriptor, 0, SEEK_CUR)
         if start >= 0 { return (descriptor, start) }
         let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-        let path = strdup("\(folder)/rollcall-XXXXXX")
-        defer { free(path) }
-        guard let path else { throw .last }
-        let copy = mkstemp(path)
+        // Made for this user alone, and without a name before anything is in it.
+        var path = Array("\(folder)/rollcall-XXXXXX".utf8CString)
+        let copy = mkstemp(&path)
         guard copy >= 0 else { throw .last }
         _ = fcntl(copy, F_SETFD, FD_CLOEXEC)
         unlink(path)

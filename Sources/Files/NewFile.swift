@@ -15,18 +15,20 @@ package enum NewFile {
         }
     }
 
-    /// Creates a file of mode 0600 under a temporary name, which `fill` is given, and links it to `path`; one that
-    /// another process has created there meanwhile will do as well.
+    /// Creates a file of mode 0600 under a temporary name, which `fill` is given, and links it to `path`.
     ///
     /// The file at `path` is never opened: closing it would drop all locks that this process holds on it (fcntl(2)).
+    ///
+    /// - Parameter orExisting: Whether one that is there already, as another process may have created it meanwhile,
+    ///   will do as well; otherwise that is an error (EEXIST).
     package static func make<Failure: Error>(
-        at path: String, filling fill: (String) throws(Failure) -> Void
+        at path: String, orExisting: Bool = true, filling fill: (String) throws(Failure) -> Void
     ) throws(FileError) -> Failure? {
         let (draft, descriptor) = try Draft.make(for: path)
         close(descriptor)
         defer { _ = FileSystem.unlink(draft) }
         do { try fill(draft) } catch { return error }
-        guard FileSystem.link(draft, to: path) || errno == EEXIST else { throw .last }
+        guard FileSystem.link(draft, to: path) || orExisting && errno == EEXIST else { throw .last }
         return nil
     }
 }

@@ -1,4 +1,5 @@
 import Browsing
+import Display
 import Terminal
 
 extension BrowserCommand {

@@ -1,6 +1,7 @@
 package import Browsing
+package import Display
 import People
-package import Terminal
+import Terminal
 import Text
 
 extension CommandCompletion {
@@ -26,6 +27,7 @@ extension CommandCompletion {
         switch command {
         case "open": titles
         case "search": people.map { $0.name.cleanedForTerminal }
+        case "sort": fields
         case "toggle", "person": people.map { $0.id.cleanedForTerminal }
         default: []
         }

@@ -1,3 +1,4 @@
+import Display
 import Terminal
 
 /// A row that says what is in progress, shown once it takes longer than ``Spinner/delay``; Ctrl-C cancels it.

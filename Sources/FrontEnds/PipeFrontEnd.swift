@@ -1,5 +1,6 @@
 import Accounts
 package import Browsing
+import ClientWords
 import Relays
 package import SignIn
 package import Terminal
@@ -17,7 +18,7 @@ package final class PipeFrontEnd: FrontEnd {
 
     /// - Parameters:
     ///   - dumpGuard: Held from before the first line is read until the attempt is over.
-    ///   - terminal: Reads a typed or pasted token without echo; `nil` if the token comes from a pipe.
+    ///   - terminal: Reads a token or an address without echo; `nil` if they come from a pipe.
     ///   - open: Opens a page in a browser; returns whether that could be started.
     package init(
         input: PipeReader, given: GivenCredentials, printer: EventPrinter, dumpGuard: DumpGuard,
@@ -43,28 +44,27 @@ package final class PipeFrontEnd: FrontEnd {
         // What the next line would be.
         var missing = FlowEnd.inputEnded
         do {
-            if let method = given.method { return end(await viewModel.signIn(by: method, show: show)) }
+            if let method = given.method { return await signIn(viewModel, by: method) }
             if given.readsToken {
                 missing = .tokenMissing
-                let (line, outcome) = terminal == nil ? (try await secret(), .accepted) : await typedToken()
+                let (line, outcome) = try await pasted(printer.messages.tokenPrompt)
                 if outcome == .interrupted { return .failure(.interrupted) }
                 guard let token = line, !token.isEmpty else { return .failure(.tokenMissing) }
                 guard let token = viewModel.token(token) else { return .failure(.tokenMalformed) }
                 return end(await viewModel.signIn(with: token), isTakenOver: true)
             }
             guard viewModel.takesPassword else { return .failure(.noPassword) }
-            guard let email = if let email = given.email { email } else { try await input.text() } else {
-                return .failure(missing)
-            }
+            let given = given.email ?? (viewModel.identifier == .passwordOnly ? "" : nil)
+            guard let email = if let given { given } else { try await input.text() } else { return .failure(missing) }
             missing = .passwordMissing
-            let taken = given.takePassword()
+            let taken = self.given.takePassword()
             let isPasswordGiven = taken != nil
             guard let password = if let taken { taken } else { try await secret() } else { return .failure(missing) }
             // The address once more, where it is given already: what follows is the password.
-            if let email = given.email, !isPasswordGiven, password.isText(email) { return .failure(.passwordIsEmail) }
+            if let given, !given.isEmpty, !isPasswordGiven, password.isText(given) { return .failure(.passwordIsEmail) }
             missing = .codeMissing
             var code: Secret?
-            if given.readsCode {
+            if self.given.readsCode {
                 guard let line = try await input.line(OneTimeCode.secret) else { return .failure(missing) }
                 code = line
             }
@@ -73,8 +73,8 @@ package final class PipeFrontEnd: FrontEnd {
             if let form = outcome?.invalidForm {
                 // What no option gave was read from a line.
                 let isEmail = form.loginProblem != nil
-                let isRead = isEmail ? given.email == nil : !isPasswordGiven
-                outcome?.line = isRead ? isEmail || given.email != nil ? 1 : 2 : nil
+                let isRead = isEmail ? given == nil : !isPasswordGiven
+                outcome?.line = isRead ? isEmail || given != nil ? 1 : 2 : nil
             }
             return end(outcome)
         } catch .tooLong(let limit) {
@@ -83,6 +83,17 @@ package final class PipeFrontEnd: FrontEnd {
             // Input that cannot be read has no more lines.
             return .failure(missing)
         }
+    }
+
+    /// Signs in on a page of the endpoint's.
+    private func signIn(_ viewModel: LoginViewModel, by method: SignInMethod) async -> Result<SignedIn, FlowEnd> {
+        var missing: FlowEnd?
+        let outcome = await viewModel.signIn(by: method, show: show) { [self] in
+            let (line, outcome) = (try? await pasted(printer.messages.callbackPrompt)) ?? (nil, .endOfInput)
+            if line?.isEmpty != false { missing = outcome == .interrupted ? .interrupted : .callbackMissing }
+            return missing == nil ? line : nil
+        }
+        return missing.map { .failure($0) } ?? end(outcome)
     }
 
     private func end(_ outcome: LoginOutcome?, isTakenOver: Bool = false) -> Result<SignedIn, FlowEnd> {
@@ -113,12 +124,12 @@ package final class PipeFrontEnd: FrontEnd {
 
     package func loading(_ isLoading: Bool, cancel: @escaping @MainActor () -> Void) {}
 
-    private func typedToken() async -> (Secret?, ReadingEnd) {
-        var token: Secret?
-        let outcome = await terminal?.readSecret(prompt: printer.messages.tokenPrompt, isLong: true) {
-            token = Secret(copying: $0)
-        }
-        return (token, outcome ?? .endOfInput)
+    /// Reads a line that is pasted at a terminal, without echo, or comes from a pipe.
+    private func pasted(_ prompt: String) async throws(PipeReader.ReadingError) -> (Secret?, ReadingEnd) {
+        guard let terminal else { return (try await secret(), .accepted) }
+        var line: Secret?
+        let end = await terminal.readSecret(prompt: prompt, isLong: true) { line = Secret(copying: $0) }
+        return (line, end)
     }
 
     private func secret() async throws(PipeReader.ReadingError) -> Secret? {

@@ -1,5 +1,6 @@
 import Accounts
 package import Browsing
+import ClientWords
 import Relays
 package import SignIn
 package import Terminal
@@ -38,7 +39,8 @@ package final class PlainFrontEnd: FrontEnd {
         let forms = PlainFormRunner(session: session, reader: reader, printer: printer, clock: clock)
         // Read aloud, a row a second would be too much.
         let pages = PageSignIn(
-            session: session, printer: printer, clock: clock, draws: false, mayCopy: false, open: open,
+            session: session, dumpGuard: reader.dumpGuard, printer: printer, clock: clock, draws: false,
+            mayCopy: false, open: open,
             pause: ProgressAnnouncer.pause
         ) { row in
             if let row { reader.say(row) }

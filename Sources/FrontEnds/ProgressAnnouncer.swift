@@ -1,3 +1,4 @@
+import ClientWords
 import Times
 import Words
 

@@ -1,5 +1,7 @@
 import Accounts
 package import Browsing
+import ClientWords
+package import Display
 import Relays
 package import SignIn
 package import Terminal
@@ -38,7 +40,8 @@ package final class TerminalFrontEnd: FrontEnd {
         self.clock = clock
         let forms = FormRunner(editor: editor, session: session, messages: printer.messages, clock: clock)
         let pages = PageSignIn(
-            session: session, printer: printer, clock: clock, draws: true, mayCopy: mayCopy, open: open,
+            session: session, dumpGuard: editor.dumpGuard, printer: printer, clock: clock, draws: true,
+            mayCopy: mayCopy, open: open,
             pause: .seconds(1)
         ) { row in
             if let row { editor.show([row]) } else { editor.erase() }

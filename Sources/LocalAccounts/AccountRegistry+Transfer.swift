@@ -44,7 +44,11 @@ extension AccountRegistry {
             let part = Array(sorted[start..<min(start + Self.part, sorted.count)])
             let begun = ContinuousClock.now
             let existing = try await changing { [seconds, decoy] database in
-                try part.filter { try !$0.insert(database, decoy: decoy, now: seconds(database)) }
+                let existing = try part.filter { try !$0.insert(database, decoy: decoy, now: seconds(database)) }
+                if existing.count < part.count {
+                    try record(database, .imported, account: nil, count: part.count - existing.count)
+                }
+                return existing
             }
             result.added += part.count - existing.count
             result.existing += existing.map(\.email)
@@ -68,8 +72,8 @@ extension AccountRegistry {
     /// The number of accounts added in one transaction.
     private static let part = 200
 
-    /// Lends all accounts with their hashes, second factors and devices, sorted by email address, in parts of which each
-    /// is read at once. Nobody waits for it, nor does the database while `take` is at work.
+    /// Lends all accounts with their hashes, second factors and devices, sorted by email address, in parts of which
+    /// each is read at once. Nobody waits for it, nor does the database while `take` is at work.
     package func export(
         isolation: isolated (any Actor)? = #isolation, _ take: ([PortableAccount]) -> Void
     ) async throws(AccountError) {

@@ -1,7 +1,6 @@
 package import Accounts
 package import FoundationEssentials
 internal import SQL
-private import Text
 
 /// The accounts on this machine, managed by anyone who may write to the database.
 package struct AccountRegistry: Sendable {
@@ -11,11 +10,15 @@ package struct AccountRegistry: Sendable {
     /// The rule for new passwords that are the only factor.
     package let rule: PasswordRule
     let now: @Sendable () -> Date
+    let operatorName: String?
 
+    /// - Parameter operatorName: Who changes accounts that are not their own, for the servers' log; `nil` where nothing
+    ///   is recorded.
     package init(
         database: AccountsDatabase, hasher: any PasswordHasher, rule: PasswordRule, peppers: Peppers = .none,
-        now: @escaping @Sendable () -> Date
+        operatorName: String? = nil, now: @escaping @Sendable () -> Date
     ) {
+        self.operatorName = operatorName
         self.peppers = peppers
         self.database = database
         self.hasher = hasher
@@ -43,7 +46,7 @@ package struct AccountRegistry: Sendable {
         if try await self.name(of: key) != nil { throw .exists }
         let isNew = try await mappingEndpointErrors { [peppers] () throws(EndpointError) in
             let hash = try await hash(password)
-            return try await database.write { [seconds] database in
+            return try await database.write { database in
                 try database.lock(account: key)
                 guard try AccountRecord.fetch(database, key: key) == nil else { return false }
                 try database.execute(
@@ -56,6 +59,7 @@ package struct AccountRegistry: Sendable {
                     peppers.current.map { .blob($0) } ?? .null)
                 // Attempts on the address before the account existed do not count against it.
                 try Throttle.clear(database, key: key)
+                try record(database, .added, account: key)
                 return true
             }
         }
@@ -121,7 +125,11 @@ package struct AccountRegistry: Sendable {
         let key = email.lookupKey
         let existed = try await write { database in
             try database.lock(account: key)
-            return try database.execute("DELETE FROM account WHERE lookup_key = $1", .text(key)) > 0
+            guard try database.execute("DELETE FROM account WHERE lookup_key = $1", .text(key)) > 0 else {
+                return false
+            }
+            try record(database, .removed, account: key)
+            return true
         }
         if !existed { throw .notFound }
     }
@@ -131,12 +139,14 @@ package struct AccountRegistry: Sendable {
     /// What strangers tried from one network address still counts for that address.
     package func unlock(email: EmailAddress) async throws(AccountError) {
         let key = email.lookupKey
-        try await change(email) { database, _ in try Throttle.clear(database, key: key) }
+        try await change(email, .unlocked) { database, _ in try Throttle.clear(database, key: key) }
     }
 
     /// Disables an account, which ends its sessions, or enables it again.
     package func set(email: EmailAddress, disabled: Bool) async throws(AccountError) {
-        try await change(email) { database, account in try account.set(database, disabled: disabled) }
+        try await change(email, disabled ? .disabled : .enabled) { database, account in
+            try account.set(database, disabled: disabled)
+        }
     }
 
     /// Returns an account's sessions, the most recently used first.
@@ -148,7 +158,9 @@ package struct AccountRegistry: Sendable {
 
     /// Ends all of an account's sessions.
     package func endSessions(email: EmailAddress) async throws(AccountError) {
-        try await change(email) { database, account in try SessionRecord.endAll(database, account: account.id) }
+        try await change(email, .sessionsEnded) { database, account in
+            try SessionRecord.endAll(database, account: account.id)
+        }
     }
 
     /// Replaces an account's password, ends all its sessions, and forgets its failed attempts.
@@ -157,7 +169,7 @@ package struct AccountRegistry: Sendable {
         let replacement = try await mappingEndpointErrors { () throws(EndpointError) in
             Replacement(hash: try await hash(password), isShort: isShort)
         }
-        try await change(email) { database, account in
+        try await change(email, .passwordChanged) { database, account in
             try replacePassword(database, account, with: replacement)
             try Throttle.clear(database, key: email.lookupKey)
         }
@@ -197,14 +209,21 @@ package struct AccountRegistry: Sendable {
 
     /// Reads or changes an account in one transaction. Any error from `body` other than ``AccountError`` counts as a
     /// failure of the storage.
+    ///
+    /// - Parameter event: What is recorded of it if an operator does it; `nil` if it changes nothing.
     func change<Value: Sendable>(
-        _ email: EmailAddress, _ body: @escaping @Sendable (any SQLConnection, AccountRecord) throws -> Value
+        _ email: EmailAddress, _ event: OperatorChange.Event? = nil,
+        _ body: @escaping @Sendable (any SQLConnection, AccountRecord) throws -> Value
     ) async throws(AccountError) -> Value {
         let key = email.lookupKey
         return try await write { database -> Result<Value, AccountError> in
             try database.lock(account: key)
             guard let account = try AccountRecord.fetch(database, key: key) else { return .failure(.notFound) }
-            return try Result(answering: { try body(database, account) })
+            return try Result(answering: {
+                let value = try body(database, account)
+                if let event { try record(database, event, account: key) }
+                return value
+            })
         }.get()
     }
 
@@ -274,26 +293,6 @@ extension AccountRegistry {
 }
 
 extension AccountRegistry {
-    /// Returns the function that names accounts in a log: a keyed hash whose key stays in the database.
-    ///
-    /// An account always gets the same 16 hexadecimal digits, and nobody without the key can try out addresses.
-    package func pseudonyms() async throws(AccountError) -> @Sendable (String) -> String {
-        let new = Secret.random(count: 32).withUnsafeBytes { [UInt8]($0) }
-        let key = try await write { database -> [UInt8] in
-            try database.execute(
-                "INSERT INTO log_key (id, key) VALUES (1, $1) ON CONFLICT (id) DO NOTHING", .blob(new))
-            guard let row = try database.row("SELECT key FROM log_key") else {
-                throw SQLError.damaged(reason: "log_key")
-            }
-            return try row["key"]
-        }
-        return { account in
-            Hexadecimal.text(of: Array(Digest(of: account, key: key).bytes.prefix(8)))
-        }
-    }
-}
-
-extension AccountRegistry {
     /// The minimum number of code points in a password that is used with a second factor (NIST SP 800-63B-4, 3.1.1.2).
     static let minimumWithSecondFactor = 8
 
@@ -351,7 +350,9 @@ extension AccountRegistry {
     /// Turns the second factor off, unless the password is too short to be the only one. One that was only begun is
     /// dropped.
     package func removeSecondFactor(email: EmailAddress) async throws(AccountError) {
-        try await change(email) { database, account in try removeSecondFactor(database, account) }
+        try await change(email, .secondFactorOff) { database, account in
+            try removeSecondFactor(database, account)
+        }
     }
 
     func removeSecondFactor(_ database: any SQLConnection, _ account: AccountRecord) throws {

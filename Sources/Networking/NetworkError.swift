@@ -16,6 +16,8 @@ package enum NetworkError: Error, Sendable, Hashable {
     case noLibrary(reason: String)
     /// libldap, which speaks LDAP here, cannot be loaded, and why.
     case noDirectoryLibrary(reason: String)
+    /// libexpat, which reads XML here, cannot be loaded, and why.
+    case noXMLLibrary(reason: String)
     /// The answer is not LDAP.
     case notLDAP
     /// The address is not an http or https URL.
@@ -40,7 +42,8 @@ package enum NetworkError: Error, Sendable, Hashable {
 
     package var kind: Kind {
         switch self {
-        case .unreachable, .timedOut, .insecure, .interrupted, .noLibrary, .noDirectoryLibrary, .invalidURL:
+        case .unreachable, .timedOut, .insecure, .interrupted, .noLibrary, .noDirectoryLibrary, .noXMLLibrary,
+            .invalidURL:
             .unreachable
         case .notHTTP, .notLDAP, .tooLarge: .notUnderstood
         case .cancelled: .cancelled

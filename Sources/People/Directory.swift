@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// A complete load of people, grouped into sections and indexed.
 ///
-/// An immutable value that is cheap to copy. Its indexes by id and by what people have in common are built on first use, or ahead of time off
-/// the main actor with `prepareIndexes()`.
+/// An immutable value that is cheap to copy. Its indexes by id and by what people have in common are built on first
+/// use, or ahead of time off the main actor with `prepareIndexes()`.
 package struct Directory: Sendable {
     private let storage: Storage
 

@@ -8,8 +8,11 @@ package struct DirectorySchema: Sendable, Hashable {
     package var columnKeys: [String]?
     /// The keys of the fields that figures count, a list for each column of bars; `nil` leaves them to the kinds.
     package var figureKeys: [[String]]?
+    /// The key of the field whose values are the sections where none are configured; `nil` leaves it to the values.
+    package var sectionKey: String?
 
-    /// - Parameter fields: At least one. A later field with the key of an earlier one is left out, as is one called `id`.
+    /// - Parameter fields: At least one. A later field with the key of an earlier one is left out, as is one called
+    ///   `id`.
     package init(_ fields: [Field]) {
         var keys: Set<String> = ["id"]
         self.fields = fields.filter { keys.insert($0.key).inserted }

@@ -212,6 +212,7 @@ extension PeopleTable {
 
     /// Returns the code of a value, which is stored if it is new. Only of fields whose values are stored once.
     package mutating func intern(_ value: FieldValue, of field: Int) -> Code {
+        // A caller that gives another field's would make a table in which values are others': nothing to go on with.
         guard case .pooled(let column) = places[field] else { preconditionFailure("a long text has no code") }
         return Code(code: columns[column].intern(value))
     }

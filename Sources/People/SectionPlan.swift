@@ -55,7 +55,8 @@ package struct SectionPlan: Sendable {
 
     /// Returns the sections of a load.
     ///
-    /// Where none are configured: by gender and age if people have both. Else one for each value of the category that
+    /// Where none are configured: by the field that the directory has for that, or by gender and age if people have
+    /// both. Else one for each value of the category that
     /// divides best: of those with 2 to 24 values that at least half of the people have, the one whose most frequent
     /// value has the fewest people; of equal ones the first. Those without a value come last. If there is no such
     /// category, everyone is in one section.
@@ -68,8 +69,11 @@ package struct SectionPlan: Sendable {
                 }
             }
         }
-        if table.schema.hasGenderAndAge { return byGenderAndAge }
-        guard let field = Self.dividing(table) else { return [SectionDefinition(title: titles.everyone, where: [])] }
+        if table.schema.sectionKey == nil, table.schema.hasGenderAndAge { return byGenderAndAge }
+        let own = table.schema.sectionKey.flatMap { key in table.schema.fields.first { $0.key == key } }
+        guard let field = own ?? Self.dividing(table) else {
+            return [SectionDefinition(title: titles.everyone, where: [])]
+        }
         let values = Self.each(field.key, limit: Self.dividingCounts.upperBound, in: table)
         let without = SectionDefinition(title: titles.without(field), where: [FieldCondition(field.key, .missing)])
         return values + (Directory(table, sections: [without]).sections[0].count > 0 ? [without] : [])

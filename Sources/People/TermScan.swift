@@ -36,7 +36,8 @@ struct TermScan: Sendable {
         return score >= 0 || typo.isFound(in: text, range: range) ? 0 : -1
     }
 
-    /// Returns how well the word matches a value, by its letters or by what else the word stands for; -1 if it does not.
+    /// Returns how well the word matches a value, by its letters or by what else the word stands for; -1 if it does
+    /// not.
     func score(of value: FieldValue, in field: Field) -> Int {
         if term.fact?.isTrue(of: value, field.search) == true { return enough }
         guard field.search == .letters, !term.isFactAlone else { return -1 }

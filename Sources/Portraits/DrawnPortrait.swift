@@ -12,7 +12,7 @@ package struct DrawnPortrait: Sendable, Hashable {
         self.name = name
     }
 
-    /// The side of a portrait of so few pixels that it has room for one letter only.
+    /// The side of a portrait of so few pixels that its letters are text over it.
     static let mostFewPixels = 10
 
     /// Draws it as a square of `side` pixels.
@@ -27,15 +27,14 @@ package struct DrawnPortrait: Sendable, Hashable {
         let letters = Initials.letters(of: name)
         let centre = (x: 20 + draw.below(60), y: 20 + draw.below(60))
         var pixels = Pixels(side: side)
+        if side <= Self.mostFewPixels { pixels.letters = Initials.text(letters) }
         for row in 0..<side {
             for column in 0..<side {
                 // In hundredths of the side, so that the picture is the same at every size.
                 let x = (column * 100 + 50) / side
                 let y = (row * 100 + 50) / side
                 var colour = Self.isInShape(shape, x, y, centre) ? tint : ground
-                let isInLetters =
-                    side > Self.mostFewPixels
-                    ? Initials.covers(letters, x, y) : Initials.covers(letters.first, row, column, side: side)
+                let isInLetters = pixels.letters.isEmpty && Initials.covers(letters, x, y)
                 if letters.isEmpty ? Self.isInHead(x, y) : isInLetters { colour = ink }
                 pixels.set(row, column, colour)
             }

@@ -1,12 +1,17 @@
 import Text
 
-/// The first letters of a name, in dots.
+/// The first letters of a name, in dots or as text.
 enum Initials {
     /// Returns at most two letters, of the first and the last word; none if the name is not in Latin letters.
     static func letters(of name: String) -> [UInt8] {
         let words = name.split(separator: " ")
         guard let first = words.first.flatMap(letter) else { return [] }
         return words.count > 1 ? [first] + (words.last.flatMap(letter).map { [$0] } ?? []) : [first]
+    }
+
+    /// Returns the letters as text.
+    static func text(_ letters: [UInt8]) -> String {
+        String(decoding: letters.map { $0 + UInt8(ascii: "A") }, as: UTF8.self)
     }
 
     /// Returns the place of a word's first letter in the alphabet, from 0.
@@ -30,23 +35,6 @@ enum Initials {
         guard column % 6 < 5 else { return false }
         return dots[Int(letters[column / 6]) * 5 + column % 6] >> row & 1 == 1
     }
-
-    /// Whether a letter of one pixel a dot in the middle of a square of `side` pixels covers one of them.
-    static func covers(_ letter: UInt8?, _ row: Int, _ column: Int, side: Int) -> Bool {
-        guard let letter else { return false }
-        let size = side < 8 ? (columns: 3, rows: 5) : (columns: 5, rows: 7)
-        let (x, y) = (column - (side - size.columns) / 2, row - (side - size.rows) / 2)
-        guard 0..<size.columns ~= x, 0..<size.rows ~= y else { return false }
-        let place = Int(letter)
-        return side < 8 ? smallDots[place] >> (14 - 3 * y - x) & 1 == 1 : dots[place * 5 + x] >> y & 1 == 1
-    }
-
-    /// Five rows of three dots of each letter from A, the first dot in the highest bit: an octal digit is a row.
-    private static let smallDots = [
-        0o25755, 0o65656, 0o34443, 0o65556, 0o74647, 0o74644, 0o34553, 0o55755, 0o72227, 0o11152, 0o55655, 0o44447,
-        0o57755, 0o65555, 0o25552, 0o65644, 0o25563, 0o65655, 0o34216, 0o72222, 0o55557, 0o55552, 0o55775, 0o55255,
-        0o55222, 0o71247,
-    ]
 
     /// Five columns of each letter from A, the topmost dot in the lowest bit.
     private static let dots: [UInt8] = [

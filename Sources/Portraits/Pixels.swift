@@ -4,6 +4,8 @@ package struct Pixels: Sendable, Hashable {
     package let height: Int
     /// Three bytes for each pixel.
     package internal(set) var bytes: [UInt8]
+    /// Stand in the middle of a picture of too few pixels to draw them.
+    package internal(set) var letters = ""
 
     /// Returns `nil` if a side is not positive, or the number of bytes does not fit the size.
     package init?(width: Int, height: Int, bytes: [UInt8]) {

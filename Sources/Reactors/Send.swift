@@ -1,5 +1,5 @@
-/// Sends mutations from an effect to the reactor: `send(.loaded(people))`. Does nothing once the effect has ended or was
-/// cancelled.
+/// Sends mutations from an effect to the reactor: `send(.loaded(people))`. Does nothing once the effect has ended or
+/// was cancelled.
 @MainActor
 public struct Send<Mutation> {
     private let scope: EffectScope

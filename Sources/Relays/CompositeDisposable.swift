@@ -1,4 +1,5 @@
-/// Several subscriptions treated as one, disposed in order, which has ended once all of them have: without any, at once.
+/// Several subscriptions treated as one, disposed in order, which has ended once all of them have: without any, at
+/// once.
 @MainActor
 @usableFromInline
 final class CompositeDisposable: Disposable {

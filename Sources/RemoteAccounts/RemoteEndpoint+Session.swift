@@ -70,8 +70,8 @@ extension RemoteEndpoint {
 
     /// Returns the header that the description defines; `nil` if one of its placeholders has no value.
     package func header(for tokens: SessionTokens) -> TokenHeader? {
-        description.token.value.filled(values(of: tokens)).map {
-            TokenHeader(name: description.token.name, value: Token($0))
+        description.sentToken.flatMap { sent in
+            sent.value.filled(values(of: tokens)).map { TokenHeader(name: sent.name, value: Token($0)) }
         }
     }
 

@@ -29,6 +29,7 @@ package struct RemoteEndpoint: AuthEndpoint {
         case .email: .email
         case .username: .username
         case .either: .either
+        case .passwordOnly: .passwordOnly
         }
     }
 
@@ -191,7 +192,7 @@ package struct RemoteEndpoint: AuthEndpoint {
 
     /// The header of the session's token.
     func header(filling values: RequestValues) -> HTTPRequest.Header? {
-        description.token.value.filled(values).map { HTTPRequest.Header(description.token.name, $0) }
+        description.sentToken.flatMap { sent in sent.value.filled(values).map { HTTPRequest.Header(sent.name, $0) } }
     }
 
     /// The limit on the probe that follows a failed login.

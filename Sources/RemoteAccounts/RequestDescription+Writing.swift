@@ -32,8 +32,12 @@ extension RequestDescription {
         )
         if let credentials = authorization(values) {
             request.headers.append(try Self.header("Authorization", credentials))
-        } else if carriesToken, isOwn, let value = description.token.value.filled(values) {
-            request.headers.append(try Self.header(description.token.name, value))
+        } else if let digest, let user = digest.user.filled(values), let password = digest.password.filled(values) {
+            request.digest = user.withUnsafeBytes { user in
+                password.withUnsafeBytes { DigestCredentials(user: user, password: $0) }
+            }
+        } else if carriesToken, isOwn, let sent = description.sentToken, let value = sent.value.filled(values) {
+            request.headers.append(try Self.header(sent.name, value))
         }
         for parameter in description.headers + headers {
             guard let value = parameter.value.filled(values) else { continue }

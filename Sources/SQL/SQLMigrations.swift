@@ -13,6 +13,12 @@ package struct SQLMigrations: Sendable {
         self.minimum = minimum
     }
 
+    /// - Parameter scripts: The steps, each a script of SQL.
+    package init(minimum: Int, scripts: [String]) {
+        steps = scripts.map { script in { try $0.run(script: script) } }
+        self.minimum = minimum
+    }
+
     /// Runs the missing steps, all or none of them. Writes nothing if none is missing.
     ///
     /// - Throws: `SQLError.newer` if the database has had further steps and is no longer usable without them.

@@ -1,4 +1,5 @@
 package import Logging
+internal import ServiceLifecycle
 
 /// What is recorded about accounts: what was done, from where, and why it was refused.
 enum AuditEvent: String, Sendable {
@@ -37,5 +38,31 @@ package struct Audit: Sendable {
         if let account { facts["account"] = "\(pseudonym(account))" }
         if let refused { facts["reason"] = "\(refused)" }
         logger.log(level: refused == nil ? .notice : .warning, "audit", metadata: facts)
+    }
+}
+
+extension Audit {
+    /// Records what was done by a command, not by a request.
+    ///
+    /// - Parameter facts: Its members besides those that every event has.
+    fileprivate func note(_ facts: Logger.Metadata) {
+        logger.log(
+            level: .notice, "audit", metadata: facts.merging(["outcome": "ok", "address": ""]) { own, _ in own })
+    }
+}
+
+/// Writes into the log what operators change by commands, a moment after they did.
+struct OperatorLog: Service {
+    let audit: Audit
+    /// Returns the next changes, each once; empty if there are no more.
+    let take: @Sendable () async -> [Logger.Metadata]
+    /// How often to look.
+    var interval = Duration.seconds(1)
+
+    func run() async throws {
+        while !Task.isShuttingDownGracefully, !Task.isCancelled {
+            while case let changes = await take(), !changes.isEmpty { changes.forEach(audit.note) }
+            _ = try? await cancelWhenGracefulShutdown { try await Task.sleep(for: interval, clock: .continuous) }
+        }
     }
 }

@@ -1,4 +1,6 @@
 import CZlib
+import Hummingbird
+import NIOCore
 
 /// Compresses one answer in the gzip form (RFC 1952), a piece at a time, with some 64 KB of memory.
 ///
@@ -53,4 +55,37 @@ final class GZip: @unchecked Sendable {
         }
         return output
     }
+}
+
+extension Request {
+    /// Whether the client takes gzip (RFC 9110, 12.5.3).
+    var takesGZip: Bool {
+        var weights: [Substring: Double] = [:]
+        for item in (headers[.acceptEncoding] ?? "").lowercased().split(separator: ",").prefix(32) {
+            let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" }[...] }
+            guard let name = parts.first else { continue }
+            let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 }
+            weights[name] = weight ?? 1
+        }
+        return (weights["gzip"] ?? weights["x-gzip"] ?? weights["*"] ?? 0) > 0
+    }
+}
+
+extension Response {
+    /// The answer with a text, compressed if it is long and the client accepts gzip.
+    init(text: String, type: String, for request: Request) {
+        var headers: HTTPFields = [.contentType: type]
+        var body = Array(text.utf8)
+        if body.count >= Self.minimumCompressedLength {
+            headers[.vary] = "Accept-Encoding"
+            if request.takesGZip, let gzip = GZip() {
+                headers[.contentEncoding] = "gzip"
+                body = gzip.compress(body, isLast: true)
+            }
+        }
+        self.init(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: body)))
+    }
+
+    /// Shorter answers fit into one packet as they are.
+    static let minimumCompressedLength = 1_200
 }

@@ -64,11 +64,14 @@ package struct ReadinessProbe: Sendable {
         do {
             try await connected(within: time).executeThenClose { inbound, outbound in
                 let request = "GET /ready HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n"
-                try await outbound.write(ByteBuffer(string: request))
+                var unwritten: (any Error)?
+                do { try await outbound.write(ByteBuffer(string: request)) } catch { unwritten = error }
+                // Why a connection ended, such as a failed handshake, is told to who reads.
                 for try await piece in inbound {
                     received.writeImmutableBuffer(piece)
                     if received.readableBytes > Self.limit { break }
                 }
+                if let unwritten { throw unwritten }
             }
         } catch ChannelError.connectTimeout {
             return .failure(.timedOut(after: time))

@@ -288,13 +288,7 @@ struct RequestLog: RouterMiddleware {
     let metrics: ServerMetrics
     let paths: KnownPaths
     let proxies: TrustedProxies
-    /// Takes the lines; `nil` where nobody wants them.
-    private let handler: JSONLogHandler?
-
-    init(metrics: ServerMetrics, paths: KnownPaths, proxies: TrustedProxies, logger: Logger) {
-        (self.metrics, self.paths, self.proxies) = (metrics, paths, proxies)
-        handler = logger.logLevel <= .info ? logger.handler as? JSONLogHandler : nil
-    }
+    let logger: Logger
 
     func handle(
         _ request: Request, context: ServerContext,
@@ -309,10 +303,13 @@ struct RequestLog: RouterMiddleware {
             method: request.method.rawValue, path: path(of: request, context, response), status: response.status.code,
             after: duration
         )
-        handler?.log(
-            LoggedRequest(
-                id: context.id, method: request.method.rawValue, path: request.uri.path, status: response.status.code,
-                address: context.address ?? "", milliseconds: Int(duration / .milliseconds(1))))
+        logger.info(
+            "request",
+            metadata: [
+                "hb.request.id": "\(context.id)", "method": "\(request.method.rawValue)", "path": "\(request.uri.path)",
+                "status": "\(response.status.code)", "address": "\(context.address ?? "")",
+                "milliseconds": "\(Int(duration / .milliseconds(1)))",
+            ])
         return response
     }
 

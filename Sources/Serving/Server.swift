@@ -4,7 +4,6 @@ internal import Hummingbird
 internal import HummingbirdCore
 package import Logging
 package import ServiceLifecycle
-import Synchronization
 import Times
 import UnixSignals
 
@@ -17,6 +16,7 @@ package struct Server: Sendable {
     private let deadline: Duration
     private let drain: Duration
     private let connections: ConnectionLimits
+    private let operatorChanges: (@Sendable () async -> [Logger.Metadata])?
     private let logger: Logger
 
     /// - Parameters:
@@ -25,10 +25,12 @@ package struct Server: Sendable {
     ///   - deadline: How long a connection may take for a whole request, stay idle between two, or read nothing of an
     ///     answer.
     ///   - drain: How long answers may take to complete once the server is told to end.
+    ///   - operatorChanges: Returns what operators changed by commands and no log has yet; empty if there is nothing.
     package init(
         at addresses: [ListenAddress], tls: TLSFiles?, routes: Routes, metrics: [ListenAddress] = [],
         deadline: Duration, drain: Duration = .seconds(8),
-        connections: ConnectionLimits = ConnectionLimits(all: 1_024), logger: Logger
+        connections: ConnectionLimits = ConnectionLimits(all: 1_024),
+        operatorChanges: (@Sendable () async -> [Logger.Metadata])? = nil, logger: Logger
     ) {
         self.addresses = addresses
         self.tls = tls
@@ -37,6 +39,7 @@ package struct Server: Sendable {
         self.deadline = deadline
         self.drain = drain
         self.connections = connections
+        self.operatorChanges = operatorChanges
         self.logger = logger
     }
 
@@ -55,6 +58,7 @@ package struct Server: Sendable {
         var services: [any Service] = [
             FreeMemory(), Reloader(tls: tls, events: events, logger: logger, signals: signals),
         ]
+        if let operatorChanges { services.append(OperatorLog(audit: routes.audit, take: operatorChanges)) }
         if !metrics.isEmpty {
             services.append(
                 // Connections of its own: whoever fills the others does not hide the counts.
@@ -87,7 +91,6 @@ package struct Server: Sendable {
         _ router: Router<ServerContext>, _ connections: Connections, tls: TLSFiles?
     ) -> HTTPConnection {
         let responder = router.buildResponder()
-        let dates = DateHeader()
         return HTTPConnection(
             responder: { [logger] request, writer, channel in
                 var logger = logger
@@ -95,25 +98,12 @@ package struct Server: Sendable {
                 var context = ServerContext(source: .init(channel: channel, logger: logger))
                 context.connection = ObjectIdentifier(channel)
                 var response = try await responder.respond(to: request, context: context)
-                response.headers[.date] = dates.text()
+                response.headers[.date] = HTTPDate.string(from: CivilDate(seconds: time(nil)))
                 response.headers[.xContentTypeOptions] = "nosniff"
                 if tls != nil { response.headers[.strictTransportSecurity] = StrictTransport.value(for: request) }
                 try await writer.write(response: response.head, body: response.body)
             },
             routes: routes, connections: connections, tls: tls, deadline: deadline)
-    }
-}
-
-/// The value of `Date` (RFC 9110, 5.6.7), formatted once a second.
-final class DateHeader: Sendable {
-    private let made = Mutex<(second: Int, text: String)>((-1, ""))
-
-    func text() -> String {
-        let now = Int(time(nil))
-        return made.withLock { made in
-            if made.second != now { made = (now, HTTPDate.string(from: CivilDate(seconds: now))) }
-            return made.text
-        }
     }
 }
 
@@ -142,5 +132,32 @@ struct FreeMemory: Service {
             give_back_free_memory()
             least = residentBytes() ?? resident
         }
+    }
+}
+
+/// What the server reports to whoever supervises it.
+package struct ServerEvents: Sendable {
+    /// The server accepts connections at these addresses, in the form that clients use. It ends if this throws.
+    package var listening: @Sendable ([String]) throws -> Void
+    /// Metrics have an address of their own: this URL.
+    package var servesMetrics: @Sendable (String) -> Void
+    /// The server begins to reload its files, and is done with that: with whether it has the certificate's, or `nil` if
+    /// it has no certificate.
+    package var reloading: @Sendable () -> Void
+    package var reloaded: @Sendable (Bool?) -> Void
+    /// The server accepts no more connections, and ends once the answers in progress are complete.
+    package var stopping: @Sendable () -> Void
+
+    package init(
+        listening: @escaping @Sendable ([String]) throws -> Void = { _ in },
+        servesMetrics: @escaping @Sendable (String) -> Void = { _ in },
+        reloading: @escaping @Sendable () -> Void = {}, reloaded: @escaping @Sendable (Bool?) -> Void = { _ in },
+        stopping: @escaping @Sendable () -> Void = {}
+    ) {
+        self.listening = listening
+        self.servesMetrics = servesMetrics
+        self.reloading = reloading
+        self.reloaded = reloaded
+        self.stopping = stopping
     }
 }

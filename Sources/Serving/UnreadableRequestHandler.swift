@@ -1,4 +1,5 @@
 import Hummingbird
+import Logging
 import NIOCore
 import NIOHTTP1
 import NIOHTTPTypes
@@ -38,5 +39,21 @@ final class UnreadableRequestHandler: ChannelDuplexHandler, RemovableChannelHand
         requests.note(failure, reason: problem?.rawValue ?? "\(error)", on: context.channel)
         context.write(wrapOutboundOut(.head(failure.response().head)), promise: promise)
         context.write(wrapOutboundOut(.body(failure.body)), promise: nil)
+    }
+}
+
+/// Logs and counts the requests that are refused before they reach a route.
+struct UnreadableRequests: Sendable {
+    let metrics: ServerMetrics
+    let logger: Logger
+
+    func note(_ failure: Failure, reason: String, on channel: any Channel) {
+        metrics.record(method: "", path: "Unreadable", status: failure.status, after: .zero)
+        logger.info(
+            "unreadable request",
+            metadata: [
+                "reason": "\(reason)", "status": "\(failure.status)",
+                "address": "\(channel.remoteAddress?.ipAddress ?? "")",
+            ])
     }
 }

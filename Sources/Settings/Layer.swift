@@ -66,7 +66,8 @@ extension Layer {
 extension Layer {
     /// Reads the environment. An empty variable counts as not set.
     ///
-    /// A key's variable may also be named like its option: `ROLLCALL_ENDPOINT` for `ROLLCALL_AUTH_ENDPOINT`, which wins.
+    /// A key's variable may also be named like its option: `ROLLCALL_ENDPOINT` for `ROLLCALL_AUTH_ENDPOINT`, which
+    /// wins.
     ///
     /// A `ROLLCALL_` variable that belongs to no key is an error if it looks as if it did: it begins like a group of
     /// keys, or is within two typing errors of a key's variable. All others are somebody else's.

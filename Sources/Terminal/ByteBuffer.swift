@@ -1,14 +1,14 @@
-internal import CReadline
+internal import CLibraries
 import Files
 
 /// A growable byte buffer that wipes its bytes whenever it drops them: on removal, on growth and on deallocation.
-final class ByteBuffer {
+package final class ByteBuffer {
     private var storage: UnsafeMutableRawBufferPointer
     // The contents lie between `start` and `end`, so removing bytes from the front moves none.
     private var start = 0
     private var end = 0
 
-    init(capacity: Int = 4096) {
+    package init(capacity: Int = 4096) {
         storage = .allocate(byteCount: max(capacity, 16), alignment: 16)
     }
 
@@ -17,20 +17,20 @@ final class ByteBuffer {
         storage.deallocate()
     }
 
-    var count: Int { end - start }
-    /// The bytes that it has room for.
-    var capacity: Int { storage.count }
+    package var count: Int { end - start }
+    /// The number of bytes that fit without growth.
+    package var capacity: Int { storage.count }
 
     /// The contents; valid until the next mutation.
-    var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: storage[start..<end]) }
+    package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: storage[start..<end]) }
 
-    func append(_ byte: UInt8) {
+    package func append(_ byte: UInt8) {
         reserve(1)
         storage[end] = byte
         end += 1
     }
 
-    func append(contentsOf other: some Collection<UInt8>) {
+    package func append(contentsOf other: some Collection<UInt8>) {
         reserve(other.count)
         for byte in other {
             storage[end] = byte
@@ -38,31 +38,31 @@ final class ByteBuffer {
         }
     }
 
-    /// Lets `fill` write up to `most` bytes at the end; `fill` returns the number written, or a negative number.
-    func append(upTo most: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
+    /// Appends up to `most` bytes that `fill` writes; `fill` returns their number, or a negative number.
+    package func append(upTo most: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Int) -> Int {
         reserve(most)
         let added = fill(UnsafeMutableRawBufferPointer(rebasing: storage[end..<(end + most)]))
         end += max(added, 0)
         return added
     }
 
-    func firstIndex(of byte: UInt8, from start: Int) -> Int? { bytes[start...].firstIndex(of: byte) }
+    package func firstIndex(of byte: UInt8, from start: Int) -> Int? { bytes[start...].firstIndex(of: byte) }
 
     /// Removes and returns the first byte.
-    func popFirst() -> UInt8? {
+    package func popFirst() -> UInt8? {
         guard let first = bytes.first else { return nil }
         removeFirst(1)
         return first
     }
 
-    func removeFirst(_ removed: Int) {
+    package func removeFirst(_ removed: Int) {
         UnsafeMutableRawBufferPointer(rebasing: storage[start..<(start + removed)]).wipe()
         start += removed
         if start == end { (start, end) = (0, 0) }
     }
 
     /// Replaces the first bytes by no more than as many others.
-    func replaceFirst(_ replaced: Int, with others: ByteBuffer) {
+    package func replaceFirst(_ replaced: Int, with others: ByteBuffer) {
         let place = start + replaced - others.count
         if others.count > 0 {
             move_secret_bytes(storage.baseAddress.map { $0 + place }, others.bytes.baseAddress, others.count)
@@ -70,18 +70,18 @@ final class ByteBuffer {
         removeFirst(replaced - others.count)
     }
 
-    func removeLast(_ removed: Int) {
+    package func removeLast(_ removed: Int) {
         let rest = end - min(removed, count)
         UnsafeMutableRawBufferPointer(rebasing: storage[rest..<end]).wipe()
         end = rest
         if start == end { (start, end) = (0, 0) }
     }
 
-    func removeAll() { removeLast(count) }
+    package func removeAll() { removeLast(count) }
 
     private func reserve(_ more: Int) {
         guard end + more > storage.count else { return }
-        // By what it contains, not by its room: what passes through would take more of that the longer it goes on.
+        // By the contents, not by the capacity, which would grow with every byte that passes through.
         let larger = UnsafeMutableRawBufferPointer.allocate(byteCount: 2 * (count + more), alignment: 16)
         move_secret_bytes(larger.baseAddress, bytes.baseAddress, count)
         (start, end) = (0, count)

@@ -1,4 +1,4 @@
-internal import CReadline
+internal import CLibraries
 
 /// Keeps the process from dumping core and from being traced while it holds a secret (`PR_SET_DUMPABLE`, prctl(2)).
 ///

@@ -18,7 +18,7 @@ package struct Letters: Sendable, Hashable {
     private init(alphabet: Alphabet) { self.alphabet = alphabet }
 
     /// Whether the terminal reads UTF-8. Another one takes some of its bytes for control codes.
-    var areUTF8: Bool { alphabet != .ascii }
+    package var areUTF8: Bool { alphabet != .ascii }
 
     /// These letters and Korean.
     package var andKorean: Letters {
@@ -73,7 +73,7 @@ package struct Letters: Sendable, Hashable {
 
 extension StyledText {
     /// Returns the row as a terminal with these letters can show it, in the same columns.
-    func shown(in letters: Letters) -> StyledText {
+    package func shown(in letters: Letters) -> StyledText {
         guard letters != .all, letters != .all.andKorean else { return self }
         return StyledText(spans.map { Span(letters.shown($0.text), $0.style, endsColumn: $0.endsColumn) })
     }

@@ -24,13 +24,13 @@ package struct OutputWriter: Sendable {
         self.lines = lines
     }
 
-    /// Turns writing to a closed pipe (SIGPIPE), or beyond the limit on a file's size (SIGXFSZ), into an outcome of the
-    /// write instead of death. Call it once, at launch.
+    /// Makes writing to a closed pipe (SIGPIPE), or beyond the limit on a file's size (SIGXFSZ), fail instead of ending
+    /// the process. Call it once, at launch.
     package static func ignoreWriteSignals() {
         found = (signal(SIGPIPE, SIG_IGN), signal(SIGXFSZ, SIG_IGN))
     }
 
-    /// Gives back the settings that were found at launch, for a program that takes this one's place.
+    /// Restores the settings that were found at launch, for a program that is executed in place of this one.
     package static func restoreWriteSignals() {
         signal(SIGPIPE, found.pipe)
         signal(SIGXFSZ, found.size)

@@ -4,8 +4,8 @@ import Glibc
 /// Reads lines of bytes from something other than a terminal: a pipe, a file, `/dev/null`.
 ///
 /// Exactly one line ending (LF or CRLF) is removed from each line; every other byte, including NUL and invalid UTF-8,
-/// counts. Bytes lent to the caller are wiped from the reader's buffer afterwards. Reading blocks a thread of its own,
-/// never the main actor.
+/// counts. Bytes passed to the caller are wiped from the reader's buffer afterwards. Reading blocks a thread of its
+/// own, never the main actor.
 package actor PipeReader {
     /// Why a line could not be read.
     package enum ReadingError: Error, Sendable, Hashable {
@@ -34,7 +34,7 @@ package actor PipeReader {
         self.limit = limit
     }
 
-    /// Lends the next line, without its line ending, to `use`; returns `nil` at the end of input.
+    /// Passes the next line, without its line ending, to `use`; returns `nil` at the end of input.
     ///
     /// A final line without a line ending counts.
     package func line<Result: Sendable>(
@@ -44,11 +44,11 @@ package actor PipeReader {
         var searched = 0
         while true {
             if let end = buffer.firstIndex(of: UInt8(ascii: "\n"), from: searched) {
-                return try lend(lineEnd: end, consumed: end + 1, to: use)
+                return try pass(lineEnd: end, consumed: end + 1, to: use)
             }
             searched = buffer.count
             if atEnd {
-                return buffer.count == 0 ? nil : try lend(lineEnd: buffer.count, consumed: buffer.count, to: use)
+                return buffer.count == 0 ? nil : try pass(lineEnd: buffer.count, consumed: buffer.count, to: use)
             }
             if buffer.count > limit + 1 {
                 // The remainder may never end, so the failure is reported first.
@@ -64,7 +64,7 @@ package actor PipeReader {
         try line { String(decoding: $0, as: UTF8.self) }
     }
 
-    private func lend<Result>(
+    private func pass<Result>(
         lineEnd: Int, consumed: Int, to use: (UnsafeRawBufferPointer) -> Result
     ) throws(ReadingError) -> Result {
         defer { buffer.removeFirst(consumed) }

@@ -36,7 +36,7 @@ import Text
         return LineOutcome(end, end == .accepted ? String(decoding: typed.bytes, as: UTF8.self) : "")
     }
 
-    /// Writes `prompt`, reads a line without echo, and lends its bytes to `take` before they are wiped.
+    /// Writes `prompt`, reads a line without echo, and passes its bytes to `take` before they are wiped.
     ///
     /// The kernel accepts up to 4,095 bytes of a line that it edits.
     ///
@@ -148,44 +148,44 @@ import Text
 }
 
 extension PlainLineReader: TerminalHolder {
-    func windowResized() {}
+    package func windowResized() {}
 
-    func terminalResumed() {
+    package func terminalResumed() {
         guard let asking else { return }
         asking.input.cancel()
         self.asking?.input = watchInput()
         session.output.write(asking.prompt)
     }
 
-    // What is typed in the meantime belongs to someone else.
-    func terminalLeaves() {
+    // Input typed in the meantime is another program's.
+    package func terminalLeaves() {
         guard let asking else { return }
         asking.input.cancel()
         session.output.write("\n")
     }
 
-    func wipeSecret() -> Bool {
+    package func wipeSecret() -> Bool {
         guard session.modes.reading.isSilent else { return false }
         typed.removeAll()
         return true
     }
 }
 
-/// What is typed while nothing is asked.
+/// Input typed while nothing is asked.
 extension PlainLineReader {
-    /// Shows nothing of what is typed from now on, until the next question or ``endSilence()``: somebody may type a
-    /// password again while a request that has it seems to do nothing.
+    /// Switches the echo off until the next question or ``endSilence()``: a person may type the password again while a
+    /// request with it seems to do nothing.
     package func beginSilence() {
         session.holder = self
         if session.modes.reading != .silence { session.modes.set(.silence) }
     }
 
-    /// Discards what was typed in the silence, which goes on.
+    /// Discards input typed in the silence, which continues.
     package func dropTyped() {
         if session.modes.reading == .silence { session.modes.dropInput() }
     }
 
-    /// Discards what was typed in the silence, if there is one, and shows again what is typed.
+    /// Discards input typed in the silence, if there is one, and switches the echo on again.
     package func endSilence() {
         guard session.modes.reading == .silence else { return }
         session.modes.dropInput()

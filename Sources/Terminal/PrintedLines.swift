@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a program prints on a terminal that it also draws on.
+/// The lines that a program prints on a terminal that it also draws on.
 ///
 /// While something is drawn, lines wait: they appear above a form, or after a full screen is closed.
 package final class PrintedLines: Sendable {
@@ -19,14 +19,14 @@ package final class PrintedLines: Sendable {
 
     private let state = Mutex(State())
     private let limit: Int
-    private let telling: @Sendable (_ leftOut: Int) -> String
+    private let message: @Sendable (_ leftOut: Int) -> String
 
     /// - Parameters:
     ///   - limit: The most bytes that wait; the oldest lines are dropped for newer ones.
-    ///   - telling: Returns the message that says how many lines were dropped.
-    package init(limit: Int = 65_536, telling: @escaping @Sendable (_ leftOut: Int) -> String = { "… (\($0))" }) {
+    ///   - message: Returns the message that says how many lines were dropped.
+    package init(limit: Int = 65_536, message: @escaping @Sendable (_ leftOut: Int) -> String = { "… (\($0))" }) {
         self.limit = limit
-        self.telling = telling
+        self.message = message
     }
 
     /// Keeps `text` for later; returns `false` if nothing is drawn, so that it can be written at once.
@@ -45,8 +45,8 @@ package final class PrintedLines: Sendable {
 
     /// Makes lines wait from now on.
     ///
-    /// - Parameter arrived: Called for each line, on whatever thread it came from.
-    func hold(_ arrived: (@Sendable () -> Void)? = nil) {
+    /// - Parameter arrived: Called for each line, on the thread that printed it.
+    package func hold(_ arrived: (@Sendable () -> Void)? = nil) {
         state.withLock { state in
             state.isHeld = true
             state.arrived = arrived
@@ -54,7 +54,7 @@ package final class PrintedLines: Sendable {
     }
 
     /// Prints the waiting lines, and from now on each line at once.
-    func release() {
+    package func release() {
         state.withLock { state in
             state.isHeld = false
             state.arrived = nil
@@ -63,16 +63,16 @@ package final class PrintedLines: Sendable {
     }
 
     /// Whether any line is waiting.
-    var areWaiting: Bool { state.withLock { !$0.waiting.isEmpty } }
+    package var areWaiting: Bool { state.withLock { !$0.waiting.isEmpty } }
 
     /// Prints the waiting lines.
-    func printWaiting() {
+    package func printWaiting() {
         let (lines, leftOut) = state.withLock { state in
             defer { (state.waiting, state.size, state.leftOut) = ([], 0, 0) }
             return (state.waiting, state.leftOut)
         }
         if leftOut > 0, let first = lines.first {
-            OutputWriter(descriptor: first.descriptor).write(telling(leftOut) + "\n")
+            OutputWriter(descriptor: first.descriptor).write(message(leftOut) + "\n")
         }
         for line in lines { OutputWriter(descriptor: line.descriptor).write(line.text) }
     }

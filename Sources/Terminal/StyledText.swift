@@ -139,3 +139,86 @@ extension String {
         String(spaces: columns - displayWidth) + self
     }
 }
+
+/// The meaning of a piece of text; the terminal's capabilities decide how it looks.
+///
+/// Every style but `mark` is readable on any background. No text colour is: one with a contrast of 4.5:1 on black or on
+/// Solarized dark has less on Solarized light, and themes can make the 16 named colours anything, even the background.
+/// So styles are bold, underlined or reversed text, or bring their own background where the terminal has fixed colours.
+package enum Style: UInt8, Sendable, Hashable, CaseIterable {
+    /// Unstyled text.
+    case plain
+    /// Unstyled text on a background that the terminal reported; its own colour for text may be too faint there.
+    case text
+    /// A heading.
+    case title
+    /// The name of a field or column.
+    case label
+    /// Less important text: hints at rest, counts, keys.
+    case dim
+    /// What is ready or active: the mark of a valid field, a submit line that can be pressed.
+    case accent
+    /// Something succeeded.
+    case success
+    /// Something is wrong, said beside it by a sign and words.
+    case failure
+    /// Something to notice that is not a failure: old data, a lock that counts down.
+    case warning
+    /// Something went wrong.
+    case error
+    /// A sign that only repeats what is said elsewhere, and may be faint.
+    ///
+    /// For example a bullet, a rule, or the mark of an untouched field.
+    case mark
+    /// Text offered but not yet typed.
+    case suggestion
+    /// Letters matched by a search.
+    case match
+    /// The chosen row or card, shown reversed.
+    case selection
+    /// Letters matched by a search in the chosen row.
+    case selectedMatch
+    /// Dark blocks on a light ground, for a picture that a camera reads.
+    case ink
+
+    /// Whether spaces in this style look different from plain ones.
+    package var isSeenOnSpaces: Bool {
+        switch self {
+        case .plain, .text, .title, .label, .dim, .accent, .success, .failure, .mark: false
+        case .warning, .error, .suggestion, .match, .selection, .selectedMatch, .ink: true
+        }
+    }
+}
+
+/// The picture that a pure view renders from a state: rows from top to bottom, and pictures over them.
+package struct Frame: Sendable, Hashable {
+    package var rows: [StyledText]
+    /// The pictures painted over the rows.
+    package var pictures: [PlacedPicture] = []
+
+    package init(_ rows: [StyledText] = []) { self.rows = rows }
+
+    /// The first row of the selection, if there is one.
+    package var selectedRow: Int? {
+        rows.firstIndex { $0.spans.contains { $0.style == .selection || $0.style == .selectedMatch } }
+    }
+
+    /// The rows without styles, one per line.
+    package var plain: String { rows.map(\.plain).joined(separator: "\n") }
+
+    /// Returns the rows for a terminal of `capabilities`, each ended by a line feed, without any cursor movement.
+    package func text(for capabilities: TerminalCapabilities) -> String {
+        rows.map { $0.text(for: capabilities) + "\n" }.joined()
+    }
+}
+
+extension StyledText {
+    /// Returns the row with the codes of `capabilities` around its styled spans, or without any codes if there is no
+    /// colour.
+    package func text(for capabilities: TerminalCapabilities) -> String {
+        shown(in: capabilities.letters).spans.map { span in
+            let code = capabilities.code(for: span.style)
+            return code.isEmpty || span.text.isEmpty ? span.text : "\u{1B}[\(code)m\(span.text)\u{1B}[0m"
+        }.joined()
+    }
+}

@@ -1,7 +1,6 @@
 package import Text
 
-/// What a terminal can show: colours, glyphs and widths. Determined from the environment, the command line and what the
-/// terminal reports about itself.
+/// The colours, glyphs and widths of a terminal, determined from the environment, the command line and its own reports.
 package struct TerminalCapabilities: Sendable, Hashable {
     /// The number of colours.
     package enum Color: Sendable, Hashable, Comparable {
@@ -12,7 +11,7 @@ package struct TerminalCapabilities: Sendable, Hashable {
         case named16, palette256, trueColor
     }
 
-    /// What the person asked for (`--color`).
+    /// The person's choice of colours (`--color`).
     package enum ColorChoice: String, Sendable, Hashable, CaseIterable {
         case auto, always, never
     }
@@ -25,7 +24,7 @@ package struct TerminalCapabilities: Sendable, Hashable {
         package var cut: String { self == .unicode ? "…" : "~" }
     }
 
-    /// What the person asked for (`display.symbols`).
+    /// The person's choice of symbols (`display.symbols`).
     package enum SymbolChoice: Sendable, Hashable {
         case auto, unicode, ascii
     }
@@ -40,9 +39,9 @@ package struct TerminalCapabilities: Sendable, Hashable {
     package var letters: Letters
     /// `nil` if it is neither configured nor reported.
     package var background: Background?
-    /// What `COLORFGBG` says of it, until the terminal itself tells.
+    /// The background by `COLORFGBG`, until the terminal reports its own.
     var assumedBackground: Background?
-    /// The colours that it told.
+    /// The colours that it reported.
     package var colours = TerminalColours() {
         didSet { dimCode = colours.dim(color) }
     }
@@ -121,7 +120,7 @@ package struct TerminalCapabilities: Sendable, Hashable {
         return codeset == "utf-8" || codeset == "utf8" ? .unicode : .ascii
     }
 
-    /// What is known of the background: without it, no text has a colour of its own.
+    /// The background as far as it is known: without it, no text has a colour of its own.
     private var ground: Background? { background ?? assumedBackground }
 
     /// Whether a style is drawn in black where there are 16 colours.
@@ -148,8 +147,8 @@ package struct TerminalCapabilities: Sendable, Hashable {
 
     /// Returns the code of one of the eight colours that every terminal with colours has, if it can be read.
     ///
-    /// That is as the terminal told, or else in the usual ones on a dark background. It is not bold, for which many take
-    /// a brighter one.
+    /// Judged by the colours that the terminal reported, or else by the usual ones on a dark background. It is not
+    /// bold, which many terminals draw brighter.
     private func namedCode(for style: Style) -> String? {
         let (dark, light): ([Int], [Int])
         switch style {
@@ -177,7 +176,7 @@ extension TerminalCapabilities.Background {
         if luminance < 0.06 { self = .dark } else if luminance > 0.65 { self = .light } else { return nil }
     }
 
-    init?(_ colour: TerminalColour) { self.init(red: colour.red, green: colour.green, blue: colour.blue) }
+    package init?(_ colour: TerminalColour) { self.init(red: colour.red, green: colour.green, blue: colour.blue) }
 
     /// Takes the last number of `COLORFGBG`, which rxvt, konsole and others set: the background among the 16 named
     /// colours, of which white and those from bright red on are light in most themes.

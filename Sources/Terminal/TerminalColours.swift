@@ -1,6 +1,6 @@
 import Text
 
-/// A colour that a terminal told, its components from 0 to 1.
+/// A colour that a terminal reported, its components from 0 to 1.
 package struct TerminalColour: Sendable, Hashable {
     package let red, green, blue: Double
 
@@ -24,7 +24,7 @@ package struct TerminalColour: Sendable, Hashable {
     private var luminance: Double { SRGB.relativeLuminance(red: red, green: green, blue: blue) }
 }
 
-/// The colours of a terminal as far as it told them, and what the program's own are beside them.
+/// The colours that a terminal reported, and the program's own beside them.
 ///
 /// There are three shades of text: headings are bold, and what is less important lies between the terminal's own text
 /// and its background, still with a contrast of 4.5:1 (WCAG 2, 1.4.3). It is never brighter than the text.
@@ -38,7 +38,7 @@ package struct TerminalColours: Sendable, Hashable {
 
     package init() {}
 
-    /// What must be read has at least this contrast, and a little more: a terminal rounds.
+    /// The least contrast of text that must be read, and a little more: a terminal rounds.
     private static let least = 4.55
 
     /// Whether plain text can be read in the terminal's own colour; `nil` if that is not known.

@@ -1,3 +1,4 @@
+internal import CLibraries
 import Glibc
 
 /// The modes (termios) of a terminal: as they were found, and as reading needs them.
@@ -20,9 +21,9 @@ import Glibc
     }
 
     private let descriptor: Int32
-    /// How the terminal is outside of the program.
+    /// The terminal's modes outside of the program.
     private var found: termios
-    /// Whether it was looked at in the foreground. In the background it has the modes in which a shell reads its
+    /// Whether `found` was read in the foreground. In the background it has the modes in which a shell reads its
     /// commands.
     private var isFound = false
     private(set) var reading = Reading.asFound
@@ -53,18 +54,18 @@ import Glibc
         self.reading = reading
         if reading == .asFound {
             apply()
-            CrashGuard.disarm()
+            csignals_disarm()
         } else {
-            CrashGuard.arm(descriptor: descriptor, modes: found)
+            csignals_arm(descriptor, &found)
             apply()
         }
     }
 
-    /// Restores the chosen reading mode after someone else had the terminal.
+    /// Restores the chosen reading mode after another program had the terminal.
     func apply() { apply(reading) }
 
     /// Restores the terminal to how it was found, without forgetting the reading mode.
-    func lendOut() { apply(.asFound) }
+    func suspend() { apply(.asFound) }
 
     private func apply(_ reading: Reading) {
         guard isForeground else { return }
@@ -101,8 +102,8 @@ import Glibc
         while tcsetattr(descriptor, TCSADRAIN, &modes) != 0, errno == EINTR {}
     }
 
-    /// Discards what was typed but not read. In the background it is somebody else's, and the call would stop the
-    /// process.
+    /// Discards input that was typed but not read. In the background it is another program's, and the call would stop
+    /// the process.
     func dropInput() {
         guard isForeground else { return }
         tcflush(descriptor, TCIFLUSH)

@@ -1,3 +1,4 @@
+internal import CLibraries
 import Files
 import Glibc
 import Text
@@ -22,38 +23,41 @@ import Text
     package let channel: TerminalChannel
     package private(set) var capabilities: TerminalCapabilities
     /// Whether the terminal can show a frame in one step (mode 2026).
-    private(set) var synchronizesOutput = false
+    package private(set) var synchronizesOutput = false
     /// Whether the terminal may be asked about itself. The Linux console and GNU screen show questions that they do not
     /// know.
-    let mayAsk: Bool
+    package let mayAsk: Bool
     /// How the terminal is asked about kitty's graphics protocol. tmux takes a direct question for a title.
-    let pictureQuestion: TerminalInquiry.PictureQuestion
+    package let pictureQuestion: PictureQuestion
     /// The current size, from the kernel; 80×24 if it does not know.
     package private(set) var size: Size
     /// Whether the terminal re-wraps long rows when its window gets narrower.
-    let foldsOnResize: Bool
-    let givesBackRows: Bool
+    package let foldsOnResize: Bool
+    package let givesBackRows: Bool
     /// How long a size must last before the window counts as settled.
     ///
     /// tmux reports an intermediate size, and the final one up to 250 ms later.
-    let restTime: Duration
-    let alternateScreen: AlternateScreen
+    package let restTime: Duration
+    package let alternateScreen: AlternateScreen
 
     /// The lines printed on the terminal alongside what is drawn.
-    let lines: PrintedLines
+    package let lines: PrintedLines
     let modes: TerminalModes
-    let output: OutputWriter
+    package let output: OutputWriter
     /// The handlers of Ctrl-C, of which the newest is called. Without one the process ends by SIGINT.
     var interrupts: [(id: Int, handler: @MainActor () -> Void)] = []
-    /// Whoever is drawing.
-    weak var holder: (any TerminalHolder)?
+    /// The owner of the display.
+    package weak var holder: (any TerminalHolder)?
     /// Whether Ctrl-C came while a secret was typed, the rest of which may still be arriving.
-    var hasSecretRest = false
+    package var hasSecretRest = false
     /// Whether the terminal marks pasted text (bracketed paste) while keys are read.
-    var marksPaste = true
+    package var marksPaste = true
 
-    /// Whether someone else has the terminal for now, after Ctrl-Z: until `resumed` nobody draws and no key is taken.
-    private(set) var isLent = false
+    /// Whether another program has the terminal, after Ctrl-Z: nothing is drawn, and no key is read, until the process
+    /// is continued.
+    package private(set) var isSuspended = false
+    /// How often the process was continued.
+    private var continuations = 0
 
     private var signals: SignalPipe?
     private var isEntered = false
@@ -89,7 +93,7 @@ import Text
     }
 
     /// Adopts what the terminal reported about itself; returns whether anything looks different from now on.
-    func learn(_ traits: TerminalTraits) -> Bool {
+    package func learn(_ traits: TerminalTraits) -> Bool {
         let before = capabilities
         capabilities.learn(traits)
         synchronizesOutput = traits.synchronizesOutput
@@ -101,16 +105,17 @@ import Text
         guard channel.form == .live, !isEntered else { return }
         stopUntilForeground()
         isEntered = true
-        CrashGuard.setReset(lineReset, output: channel.output)
+        csignals_set_reset(lineReset)
         modes.set(.keys)
         output.write(entering)
     }
 
     /// Stops a process that is in the background until it is brought to the foreground, as the kernel does with any
-    /// program that reads a terminal: before the terminal's modes are changed for whoever has it. What goes on in the
-    /// background (`bg`) stops again. Where nobody could continue it, or the signal is ignored, the read fails.
+    /// program that reads a terminal, before it changes the modes that another program uses. A process that is
+    /// continued in the background (`bg`) stops again. Where nobody could continue it, or the signal is ignored, the
+    /// read fails.
     func stopUntilForeground() {
-        while let signals, !modes.isForeground, !ProcessGroup.isOrphaned, !SignalPipe.isIgnored(SIGTTIN) {
+        while let signals, !modes.isForeground, !ProcessGroup.isOrphaned, !csignals_is_ignored(SIGTTIN) {
             Self.halt(signals, by: SIGTTIN, withGroup: true)
             takeWaitingSignals()
         }
@@ -135,10 +140,10 @@ import Text
 
     /// Restores the terminal to how it was found. What was drawn stays, and the cursor is on a row of its own below it.
     package func leave() {
-        if !isLent { releaseTerminal() }
+        if !isSuspended { releaseTerminal() }
         isEntered = false
         modes.set(.asFound)
-        CrashGuard.setReset("", output: channel.output)
+        csignals_set_reset("")
     }
 
     /// Restores the terminal and ends the process by `signal`, as if the signal had never been caught.
@@ -148,50 +153,52 @@ import Text
         if dropsInput { modes.dropInput() }
         leave()
         if dropsInput { modes.dropInput() }
-        FatalSignal.raise(signal)
+        csignals_raise(signal)
         // Reached only if the signal does not end a process: the status that a shell would show.
         exit(128 + signal)
     }
 
-    func watchInterrupts(_ handler: @escaping @MainActor () -> Void) -> Int {
+    package func watchInterrupts(_ handler: @escaping @MainActor () -> Void) -> Int {
         nextWatcher += 1
         interrupts.append((nextWatcher, handler))
         return nextWatcher
     }
 
-    func stopWatching(_ id: Int) { interrupts.removeAll { $0.id == id } }
+    package func stopWatching(_ id: Int) { interrupts.removeAll { $0.id == id } }
 
     /// Handles the signals that have arrived, so that a Ctrl-C counts before the keys after it, and a new size before
     /// what is drawn for them.
-    func takeWaitingSignals() {
+    package func takeWaitingSignals() {
         signals?.takeWaiting()
         // The system may choose another thread for the signal, which is late with it.
         if Self.measure(channel.output) != size { received(SIGWINCH) }
     }
 
-    /// What the crash guard writes while lines are read: paste marks off, cursor shown, colours off, rows below erased.
-    var lineReset: String { keyboard.asFound + "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m\r\n\u{1B}[J" }
+    /// The codes that are written at a crash while lines are read: paste marks off, cursor shown, colours off, rows
+    /// below erased.
+    package var lineReset: String { keyboard.asFound + "\u{1B}[?2004l\u{1B}[?25h\u{1B}[0m\r\n\u{1B}[J" }
 
     // Bracketed paste on, if it is wanted, and off again with the cursor shown.
     private var entering: String { keyboard.neutral + (marksPaste ? "\u{1B}[?2004h" : "") }
     private var leaving: String { keyboard.asFound + (marksPaste ? "\u{1B}[?2004l" : "") + "\u{1B}[?25h" }
 
-    /// What switches off the keyboard modes of kitty and xterm, in which a program that died may have left the terminal,
-    /// and what gives them back.
+    /// The codes that switch off the keyboard modes of kitty and xterm, in which a program that died may have left the
+    /// terminal, and those that restore them.
     ///
-    /// xterm cannot give back more than what it is set up for. Terminals that take its code for one of colours have
-    /// those reset after it.
+    /// xterm can restore only its configured mode. Terminals that take its code for one of colours have those reset
+    /// after it.
     ///
     /// kitty keeps them for each of its two screens: `screen` is for the other one.
-    var keyboard: (neutral: String, asFound: String, screen: (neutral: String, asFound: String)) {
+    package var keyboard: (neutral: String, asFound: String, screen: (neutral: String, asFound: String)) {
         // These would show what they do not know.
         guard mayAsk else { return ("", "", ("", "")) }
         let screen = (neutral: "\u{1B}[>0u", asFound: "\u{1B}[<u")
         return (screen.neutral + "\u{1B}[>4;0m", screen.asFound + "\u{1B}[>4m\u{1B}[0m", screen)
     }
 
-    /// Blocks, or not, the signals by which the kernel stops whoever reads or writes in the background. Blocked, the
-    /// call fails: in the midst of a read they would have it begin again after `fg`, with the shell's modes.
+    /// Blocks or unblocks the signals by which the kernel stops a process that reads or writes in the background. While
+    /// they are blocked, the call fails: in the midst of a read they would restart it after `fg`, with the shell's
+    /// modes.
     private static func maskStops(_ how: Int32) {
         var stops = sigset_t()
         sigemptyset(&stops)
@@ -211,7 +218,9 @@ import Text
         case SIGINT:
             if let watcher = interrupts.last { watcher.handler() } else { die(of: signal) }
         case SIGTSTP: stop()
-        case SIGCONT: resume()
+        case SIGCONT:
+            continuations += 1
+            resume()
         case SIGWINCH:
             size = Self.measure(channel.output)
             holder?.windowResized()
@@ -227,26 +236,30 @@ import Text
     private func stop() {
         // Nobody could continue the process, so it would stay stopped forever.
         if ProcessGroup.isOrphaned { return }
-        if !isLent { releaseTerminal() }
-        isLent = true
-        modes.lendOut()
-        if let signals { Self.halt(signals, by: SIGSTOP) }
+        if !isSuspended { releaseTerminal() }
+        isSuspended = true
+        modes.suspend()
+        // A shell may continue the job (`bg`) as soon as another process of it has stopped, and would never again
+        // continue one that stops after that.
+        let before = continuations
+        signals?.takeWaiting()
+        if let signals, continuations == before { Self.halt(signals, by: SIGSTOP) }
     }
 
     private func resume() {
         guard modes.isForeground else {
             // In the background there is nothing to do without a terminal: the SIGCONT of `fg` comes when it is ours
             // again, but only to what is stopped. A SIGSTOP from outside left no time to give the terminal back.
-            guard isLent || isEntered else { return }
+            guard isSuspended || isEntered else { return }
             // What cannot be stopped would never be continued, and no key would ever be taken again.
-            if ProcessGroup.isOrphaned || SignalPipe.isIgnored(SIGTTIN) {
-                guard isLent else { return }
+            if ProcessGroup.isOrphaned || csignals_is_ignored(SIGTTIN) {
+                guard isSuspended else { return }
                 die(of: SIGHUP)
             }
             if let signals { Self.halt(signals, by: SIGTTIN, withGroup: true) }
             return
         }
-        isLent = false
+        isSuspended = false
         size = Self.measure(channel.output)
         modes.apply()
         if isEntered { output.write(entering) }
@@ -254,7 +267,7 @@ import Text
     }
 
     /// Returns the size of a cell in pixels, from the kernel; 8×16 if that is unknown or implausible.
-    nonisolated static func measureCell(_ descriptor: Int32) -> (width: Int, height: Int) {
+    package nonisolated static func measureCell(_ descriptor: Int32) -> (width: Int, height: Int) {
         guard let window = window(descriptor) else { return (8, 16) }
         let size = (width: Int(window.ws_xpixel / window.ws_col), height: Int(window.ws_ypixel / window.ws_row))
         return 4...64 ~= size.width && 4...128 ~= size.height ? size : (8, 16)
@@ -288,7 +301,7 @@ extension TerminalSession {
     package func copy(_ text: String) { output.write("\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{07}") }
 }
 
-/// What job control can do with this process's group.
+/// This process's group in job control.
 enum ProcessGroup {
     /// Whether nobody could continue the group once it is stopped.
     ///
@@ -312,5 +325,72 @@ enum ProcessGroup {
         guard let end = bytes.lastIndex(of: UInt8(ascii: ")")) else { return nil }
         let fields = bytes[(end + 1)...].split(separator: UInt8(ascii: " "))
         return fields.count > 1 ? pid_t(String(decoding: fields[1], as: UTF8.self)) : nil
+    }
+}
+
+/// Whether a terminal has an alternate screen, from which nothing goes into the scrollback.
+package enum AlternateScreen: Sendable {
+    case none
+    /// The name does not tell: what is written for one must be right as well where the switch to it is ignored.
+    ///
+    /// GNU screen has one only if configured (altscreen). Its name, or that of a VT, is also what a program is told
+    /// beyond a tmux on another machine, and what other emulators go by.
+    case possible
+    case certain
+    /// tmux may be told to have none (alternate-screen), and then keeps whatever is on its screen: it is asked once
+    /// something is to be revealed.
+    case asked
+    /// It was asked, and has none.
+    case missing
+
+    init(environment: [String: String]) {
+        let term = environment["TERM"] ?? ""
+        if ["linux", "ansi", "cons25"].contains(where: term.hasPrefix) {
+            self = .none
+        } else if environment["TMUX"] != nil || term.hasPrefix("tmux") {
+            self = .asked
+        } else if term.hasPrefix("vt") || term.hasPrefix("screen") {
+            self = .possible
+        } else {
+            self = .certain
+        }
+    }
+
+    /// Asks for the cursor's place, switches to the alternate screen, goes to its end, switches back and asks again.
+    ///
+    /// The switch has brought the cursor back, or was ignored. Nothing is written, and the cursor stays where it was.
+    package static let question = "\u{1B}7\u{1B}[6n\u{1B}[?1049h\u{1B}[999;999H\u{1B}[?1049l\u{1B}[6n\u{1B}8"
+}
+
+/// The current owner of the terminal's display, notified of what happens to it.
+@MainActor package protocol TerminalHolder: AnyObject {
+    /// Called when the window changed its size.
+    func windowResized()
+    /// Called when this program has the terminal again, after Ctrl-Z.
+    func terminalResumed()
+    /// Called when another program gets the terminal.
+    ///
+    /// Drawing ends, and the cursor moves to where a shell can continue.
+    func terminalLeaves()
+    /// Wipes a secret that is being typed; returns `true` if there is one.
+    func wipeSecret() -> Bool
+}
+
+/// A watch for Ctrl-C alone while no line is being read. Other keys stay typed ahead for the next read.
+@MainActor package final class KeyWatcher {
+    private let session: TerminalSession
+    private var id: Int?
+
+    package init(session: TerminalSession) { self.session = session }
+
+    /// Calls `onInterrupt` for each Ctrl-C until `stop()`.
+    package func start(onInterrupt: @escaping @MainActor () -> Void) {
+        stop()
+        id = session.watchInterrupts(onInterrupt)
+    }
+
+    package func stop() {
+        if let id { session.stopWatching(id) }
+        id = nil
     }
 }

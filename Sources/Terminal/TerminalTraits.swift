@@ -53,3 +53,12 @@ extension TerminalCapabilities {
         if ambiguous == .wide, !hasChosenGlyphs { glyphs = .ascii }
     }
 }
+
+/// How a terminal is asked whether it supports kitty's graphics protocol.
+package enum PictureQuestion: Sendable {
+    /// Not at all: some terminals take the question for a title.
+    case none
+    case asked
+    /// Through tmux. The terminal that tmux runs in answers later than tmux, which answers the other questions.
+    case pastTmux
+}

@@ -16,7 +16,7 @@ extension HTTPResponse {
 
 extension [UInt8] {
     /// Overwrites the bytes and removes them.
-    mutating func wipe() {
+    package mutating func wipe() {
         withUnsafeMutableBytes { $0.wipe() }
         self = []
     }

@@ -5,8 +5,8 @@ package import struct FoundationEssentials.Date
 extension HTTPResponse {
     /// Returns how long the answer says to wait (`Retry-After`, RFC 9110, 10.2.3).
     ///
-    /// The answer may give it in seconds, also in a fraction of them, or as a date. It is limited to a range from a second to a year; `nil` if the
-    /// answer says nothing intelligible.
+    /// The answer may give it in seconds, also in a fraction of them, or as a date. It is limited to a range from a
+    /// second to a year; `nil` if the answer says nothing intelligible.
     ///
     /// - Parameter received: When it arrived, for a date in an answer without a `Date` of its own. The answer's `Date`
     ///   takes precedence, so that this machine's clock may be wrong; without either, a date is not understood.

@@ -25,6 +25,9 @@ package struct HTTPRequest: Sendable, Equatable {
         case put = "PUT"
         case patch = "PATCH"
         case delete = "DELETE"
+        /// WebDAV (RFC 4918; RFC 3253), for properties and queries.
+        case propfind = "PROPFIND"
+        case report = "REPORT"
     }
 
     package var method: Method
@@ -33,6 +36,8 @@ package struct HTTPRequest: Sendable, Equatable {
     package var headers: [Header]
     /// May contain a password: it is neither logged nor kept.
     package var body: [UInt8]
+    /// What to answer a challenge of Digest authentication with (RFC 7616); `nil` answers none.
+    package var digest: DigestCredentials?
     /// The names of members that are secret in the answer, whatever they look like.
     ///
     /// They are the members that an endpoint's description reads tokens from. A trace never shows their values.
@@ -52,6 +57,21 @@ package struct HTTPRequest: Sendable, Equatable {
         self.headers = headers
         self.body = body
         self.isSentOnce = isSentOnce
+    }
+}
+
+/// A name and a password for Digest authentication. What is sent is made of them and of the server's challenge.
+package struct DigestCredentials: Sendable, Equatable {
+    let user: HiddenText
+    let password: HiddenText
+
+    /// Copies both into memory that is wiped with the last copy of the credentials.
+    package init(user: UnsafeRawBufferPointer, password: UnsafeRawBufferPointer) {
+        (self.user, self.password) = (HiddenText(user), HiddenText(password))
+    }
+
+    package static func == (left: Self, right: Self) -> Bool {
+        left.user.withUnsafeBytes(right.user.equals) && left.password.withUnsafeBytes(right.password.equals)
     }
 }
 

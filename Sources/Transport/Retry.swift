@@ -97,7 +97,7 @@ package struct Retry: Sendable {
 extension HTTPRequest.Method {
     fileprivate var isIdempotent: Bool {
         switch self {
-        case .get, .put, .delete: true
+        case .get, .put, .delete, .propfind, .report: true
         case .post, .patch: false
         }
     }

@@ -1,5 +1,4 @@
 package import Accounts
-import SignIn
 
 extension Messages {
     package func confirmRemoval(_ email: String) -> String {
@@ -175,5 +174,63 @@ extension Messages {
             "Only the local endpoint keeps accounts: leave out --endpoint",
             ko: "계정은 로컬 엔드포인트에만 있습니다. --endpoint 없이 실행하세요."
         )
+    }
+}
+
+extension Messages {
+    /// Says what an email address still needs.
+    package func problem(_ problem: EmailAddress.Problem) -> String {
+        switch problem {
+        case .empty:
+            text("Type your email address", ko: "이메일 주소를 입력하세요")
+        case .tooLong(let bytes): tooLong(text("email address", ko: "이메일 주소"), bytes, limit: EmailAddress.maximumLength)
+        case .space:
+            text("An email address has no spaces: remove them", ko: "이메일 주소에는 공백이 없어야 합니다. 공백을 지우세요.")
+        case .mailto:
+            text("The address follows mailto: type only the address", ko: "mailto:를 빼세요")
+        case .angleBrackets:
+            text("Type only what stands between < and >", ko: "<와 > 사이의 주소만 입력하세요")
+        case .list:
+            text("Type one address, without commas or semicolons", ko: "쉼표나 세미콜론 없이 주소를 하나만 입력하세요")
+        case .hyphenAtDot:
+            text(
+                "A part of the domain begins or ends with a hyphen: check around the dots",
+                ko: "도메인의 한 부분이 하이픈으로 시작하거나 끝납니다. 점 앞뒤를 확인하세요.")
+        case .controlCharacter: hasControlCharacter(text("email address", ko: "이메일 주소"))
+        case .noAt:
+            text("Add an @, as in name@example.com", ko: "@를 넣으세요. 예: name@example.com")
+        case .severalAts:
+            text("There is more than one @: keep one, as in name@example.com", ko: "@를 하나만 남기세요. 예: name@example.com")
+        case .nothingBeforeAt:
+            text("Type the part before the @, as in name@example.com", ko: "@ 앞을 입력하세요. 예: name@example.com")
+        case .nothingAfterAt:
+            text("Type the part after the @, as in name@example.com", ko: "@ 뒤를 입력하세요. 예: name@example.com")
+        case .noDotAfterAt:
+            text("Add a dot after the @, as in name@example.com", ko: "@ 뒤에 점을 넣으세요. 예: name@example.com")
+        case .nothingAroundDot:
+            text(
+                "A dot needs text on both sides, as in name@example.com",
+                ko: "점의 앞뒤를 입력하세요. 예: name@example.com"
+            )
+        }
+    }
+
+    /// Says that what `name` stands for is too long.
+    package func tooLong(_ name: String, _ bytes: Int, limit: Int) -> String {
+        text(
+            "The \(name) is \(bytes) bytes long, and the limit is \(limit): shorten it",
+            ko: "\(name.with(.subject)) \(bytes)바이트입니다. \(limit)바이트 이하로 줄이세요."
+        )
+    }
+
+    package func hasControlCharacter(_ name: String) -> String {
+        text(
+            "The \(name) contains an invisible character, or bytes that are not UTF-8: type it again",
+            ko: "\(name)에 보이지 않는 문자나 UTF-8이 아닌 바이트가 있습니다. 다시 입력하세요."
+        )
+    }
+
+    package func characters(_ count: Int) -> String {
+        text(count == 1 ? "1 character" : "\(count) characters", ko: "\(count)자")
     }
 }

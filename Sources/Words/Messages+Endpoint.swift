@@ -146,6 +146,12 @@ extension Messages {
                     + "check openid.issuer in the endpoint's description, or sign in again",
                 ko: "설정에 있는 제공자가 발급한 세션이 아니어서 아무것도 보내지 않았습니다. 엔드포인트 정의의 openid.issuer를 "
                     + "확인하거나 다시 로그인하세요.")
+        case "openid.client_key_file":
+            text(
+                "The client's private key cannot be used (\(code)): it must be a file closed to others, with an RSA, "
+                    + "EC or Ed25519 key in PEM without a passphrase",
+                ko: "클라이언트의 개인 키를 쓸 수 없습니다(\(code)). 다른 사용자가 읽을 수 없는 파일에 암호 없는 PEM 형식의 RSA, EC 또는 "
+                    + "Ed25519 키가 있어야 합니다.")
         case "auth.remote.ldap.base":
             text(
                 "The directory server has no entry of that name (\(code)): check it",
@@ -221,7 +227,7 @@ extension Messages {
             )
         case .otherShape(let presets):
             text(
-                "The endpoint is not rollcall-server; it looks like \(presets.joined(separator: " or ")): run rollcall "
+                "The endpoint is not rollcall-server; it looks like \(alternatives(presets)): run rollcall "
                     + "endpoint probe URL, which proposes a description",
                 ko: "엔드포인트가 rollcall-server가 아닙니다. \(presets.joined(separator: ", ")) 프리셋과 비슷합니다. "
                     + "rollcall endpoint probe URL을 실행하고 제안된 정의를 사용하세요."
@@ -237,8 +243,8 @@ extension Messages {
             quoting(
                 words,
                 text(
-                    "The endpoint's response has no usable \(quoted(name)): ask whoever runs the endpoint, or give what "
-                        + "it says a meaning in failure.meanings of its description",
+                    "The endpoint's response has no usable \(quoted(name)): ask whoever runs the endpoint, or give "
+                        + "what it says a meaning in failure.meanings of its description",
                     ko: "엔드포인트의 응답에 쓸 수 있는 \(quoted(name)) 항목이 없습니다. 엔드포인트 관리자에게 문의하거나 정의의 "
                         + "failure.meanings에 응답의 의미를 지정하세요."))
         case .foreign(let name):
@@ -255,6 +261,11 @@ extension Messages {
                     + "machine's clock, then try again",
                 ko: "엔드포인트가 이번 로그인에 발급한 토큰이 이미 만료되었습니다(\(quoted(name))). 이 컴퓨터의 시계를 확인하고 다시 "
                     + "시도하세요.")
+        case .notCallback:
+            text(
+                "This is not the address that the sign-in page ended at, or it belongs to another attempt, so nothing "
+                    + "was sent: copy the whole address from the browser's address bar",
+                ko: "로그인 페이지가 마지막에 연 주소가 아니거나 다른 시도의 주소여서 보내지 않았습니다. 브라우저 주소창의 주소를 전부 복사하세요.")
         case .notForHeader:
             text(
                 "The login name or password contains a line break or control character that cannot be sent to this "
@@ -274,5 +285,78 @@ extension Messages {
                 ko: "이 엔드포인트는 UTF-8 텍스트만 받는데 비밀번호가 UTF-8이 아니어서 보내지 않았습니다. 다시 입력하세요."
             )
         }
+    }
+}
+
+extension Messages {
+    /// Says that attempts are refused for now, and for how long if that is known.
+    package func locked(_ wait: Duration?) -> String {
+        text("Too many attempts: \(tryAgain(after: wait))", ko: "시도 횟수가 너무 많습니다. \(tryAgain(after: wait))")
+    }
+
+    /// Says when to try again, as the end of a sentence in English and as a whole one in Korean.
+    package func tryAgain(after wait: Duration?) -> String {
+        guard let wait else { return text("wait a while and try again", ko: "잠시 뒤에 다시 시도하세요.") }
+        return text("try again in \(duration(wait))", ko: "\(duration(wait)) 뒤에 다시 시도하세요.")
+    }
+
+    /// Names several things of which one is meant, in English: "a, b or c".
+    package func alternatives(_ names: [String]) -> String {
+        guard let last = names.last, names.count > 1 else { return names.first ?? "" }
+        return "\(names.dropLast().joined(separator: ", ")) or \(last)"
+    }
+
+    /// The maximum length of a quoted foreign text, in characters.
+    private static let maximumQuoteLength = 300
+
+    /// Appends the endpoint's own words to our sentence.
+    package func quoting(_ foreign: String?, _ ours: String) -> String {
+        guard let foreign = foreign?.cut(to: Self.maximumQuoteLength, ellipsis), !foreign.isEmpty else { return ours }
+        return text("\(ours) (it says: \(foreign))", ko: "\(ours) (응답: \(foreign))")
+    }
+
+    /// Says that a provider is known by another name than the URL that was given.
+    package func issuerDiffers(_ issuer: String, at url: String) -> String {
+        let issuer = shown(issuer)
+        return text(
+            "The provider at \(url) names itself \(issuer): sign in with \"endpoint\": \"\(issuer)\"",
+            ko: "\(url)의 제공자가 밝힌 이름은 \(issuer)입니다. 설정에 \"endpoint\": \"\(issuer)\" 값을 쓰세요.")
+    }
+
+    func noSuchMethod(_ method: SignInMethod) -> String {
+        switch method {
+        case .browser, .paste:
+            text(
+                "This client cannot sign in with a browser at this endpoint: use --device",
+                ko: "이 클라이언트로는 이 엔드포인트에 브라우저로 로그인할 수 없습니다. --device를 쓰세요."
+            )
+        case .device:
+            text(
+                "This client cannot sign in on another device at this endpoint: leave --device out, or set "
+                    + "auth.remote.browser to loopback",
+                ko: "이 클라이언트로는 이 엔드포인트에 다른 기기에서 로그인할 수 없습니다. --device를 빼거나 auth.remote.browser를 loopback으로 지정하세요."
+            )
+        }
+    }
+
+    func noListener(port: Int?, reason: String) -> String {
+        guard let port else {
+            return text(
+                "No port on this machine can receive the browser's response (\(reason)): use --device or "
+                    + "--callback-stdin",
+                ko: "브라우저의 응답을 받을 포트를 열 수 없습니다(\(reason)). --device나 --callback-stdin을 쓰세요.")
+        }
+        return text(
+            "Port \(port) cannot receive the browser's response (\(reason)): free it, or use --device or "
+                + "--callback-stdin",
+            ko: "포트 \(port)에서 브라우저의 응답을 받을 수 없습니다(\(reason)). 포트를 비우거나 --device 또는 --callback-stdin을 쓰세요.")
+    }
+}
+
+extension String {
+    /// Returns the first `limit` characters, with an ellipsis if there were more.
+    fileprivate func cut(to limit: Int, _ ellipsis: String) -> String {
+        let start = prefix(limit)
+        return start.endIndex == endIndex ? self : start + ellipsis
     }
 }

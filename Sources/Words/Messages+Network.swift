@@ -2,14 +2,14 @@ package import Networking
 
 extension Messages {
     /// The side that was expected to answer.
-    enum Peer {
+    package enum Peer {
         case endpoint, directory
         /// The directory where no browser is open that could refresh.
         case directoryOfRun
     }
 
     /// Says why an exchange failed, and what to do.
-    func error(_ error: NetworkError, from peer: Peer) -> String {
+    package func error(_ error: NetworkError, from peer: Peer) -> String {
         let words = words(of: peer)
         return switch error {
         case .unreachable(let reason): unreachable(reason, words)
@@ -21,8 +21,8 @@ extension Messages {
             )
         case .insecure(NetworkError.noTLS):
             text(
-                "The \(words.name) does not speak TLS at this port: check the port, and whether its address begins with "
-                    + "http://",
+                "The \(words.name) does not speak TLS at this port: check the port, and whether its address begins "
+                    + "with http://",
                 ko: "\(words.name)의 이 포트는 TLS를 쓰지 않습니다. 포트와, 주소가 http://로 시작하는지 확인하세요.")
         case .insecure(let reason) where [NetworkError.unknownAuthority, NetworkError.noAuthority].contains(reason):
             text(
@@ -56,6 +56,10 @@ extension Messages {
                 "HTTP needs libcurl, which cannot be loaded (\(reason)): install the package libcurl4, then try again",
                 ko: "HTTP에 필요한 libcurl을 불러올 수 없습니다(\(reason)). libcurl4 패키지를 설치하고 다시 시도하세요."
             )
+        case .noXMLLibrary(let reason):
+            text(
+                "CardDAV needs libexpat, which cannot be loaded (\(reason)): install libexpat1, then try again",
+                ko: "CardDAV에 필요한 libexpat을 불러올 수 없습니다(\(reason)). libexpat1 패키지를 설치하고 다시 시도하세요.")
         case .noDirectoryLibrary(let reason):
             text(
                 "LDAP needs libldap, which cannot be loaded (\(reason)): install libldap2 or libldap-2.5-0, then try "
@@ -82,6 +86,7 @@ extension Messages {
         case .notHTTP: text("not HTTP", ko: "HTTP가 아님")
         case .tooLarge(let limit): text("larger than \(limit) bytes", ko: "\(limit)바이트보다 큼")
         case .noLibrary(let reason): text("no libcurl: \(reason)", ko: "libcurl 없음: \(reason)")
+        case .noXMLLibrary(let reason): text("no libexpat: \(reason)", ko: "libexpat 없음: \(reason)")
         case .noDirectoryLibrary(let reason): text("no libldap: \(reason)", ko: "libldap 없음: \(reason)")
         case .notLDAP: text("not LDAP", ko: "LDAP이 아님")
         case .invalidURL: text("invalid URL", ko: "잘못된 URL")

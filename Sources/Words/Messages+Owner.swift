@@ -84,6 +84,8 @@ extension Messages {
     package func enabled(_ email: String) -> String {
         text("Enabled account \(email)", ko: "\(email) 계정을 다시 사용할 수 있게 했습니다")
     }
+    /// Marks an address whose letters may look like others.
+    package var mixesScripts: String { text("mixed scripts", ko: "문자 체계 섞임") }
     package var isDisabled: String { text("disabled", ko: "사용 중지") }
     package var isEnabled: String { text("enabled", ko: "사용 중") }
     package var isOff: String { text("off", ko: "꺼짐") }

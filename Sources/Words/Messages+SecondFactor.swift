@@ -24,14 +24,6 @@ extension Messages {
         )
     }
 
-    /// Input ended before the code that an option announced.
-    package func codeMissing(line: Int) -> String {
-        text(
-            "Input ended before a one-time code was read: with --otp-stdin it is line \(line)",
-            ko: "일회용 코드를 읽기 전에 입력이 끝났습니다. --otp-stdin을 쓰면 \(lineName(line)) 줄에 코드를 쓰세요."
-        )
-    }
-
     /// The password was correct; a code is needed next.
     package var codeNeeded: String {
         text(

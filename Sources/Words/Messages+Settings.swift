@@ -150,8 +150,8 @@ extension Messages {
         case .names: text("a list of names of fields without duplicates, or null", ko: "중복 없는 항목 이름 목록 또는 null")
         case .fieldTest:
             text(
-                "text, a number, true, false, null, a list of them, or {\"from\": \(ellipsis), \"to\": \(ellipsis)} with "
-                    + "numbers or dates",
+                "text, a number, true, false, null, a list of them, or {\"from\": \(ellipsis), \"to\": \(ellipsis)} "
+                    + "with numbers or dates",
                 ko: "텍스트, 숫자, true, false, null, 그 목록, 또는 숫자나 날짜를 쓴 {\"from\": \(ellipsis), \"to\": \(ellipsis)}"
             )
         case .ages(let range):

@@ -75,11 +75,11 @@ extension Messages {
 
     package var hashIsUnknown: String {
         text(
-            "the hash is not one of argon2id, argon2i, scrypt ($scrypt$ln=\(ellipsis)), PBKDF2 with SHA-256 or SHA-512, "
-                + "bcrypt ($2b$\(ellipsis)), $5$, $6$, $y$ or {SSHA}",
+            "the hash is not one of argon2id, argon2i, scrypt ($scrypt$ln=\(ellipsis)), PBKDF2 with SHA-256 or "
+                + "SHA-512, bcrypt ($2b$\(ellipsis)), $5$, $6$, $y$, phpass ($P$\(ellipsis)) or {SSHA}",
             ko:
-                "해시가 argon2id, argon2i, scrypt($scrypt$ln=\(ellipsis)), PBKDF2(SHA-256, SHA-512), bcrypt($2b$\(ellipsis)), "
-                + "$5$, $6$, $y$, {SSHA} 중 어느 것도 아닙니다"
+                "해시가 argon2id, argon2i, scrypt($scrypt$ln=\(ellipsis)), PBKDF2(SHA-256, SHA-512), "
+                + "bcrypt($2b$\(ellipsis)), $5$, $6$, $y$, phpass($P$\(ellipsis)), {SSHA} 중 어느 것도 아닙니다"
         )
     }
 
@@ -126,5 +126,41 @@ extension Messages {
             "The database already has accounts, so nothing was copied: choose an empty one",
             ko: "데이터베이스에 이미 계정이 있어 복사하지 않았습니다. 빈 데이터베이스를 지정하세요."
         )
+    }
+
+    package func backedUp(_ count: Int, to path: String) -> String {
+        text(
+            "Backed up \(count == 1 ? "1 account" : "\(count) accounts") to \(path)",
+            ko: "계정 \(count)개를 \(path)에 백업했습니다")
+    }
+
+    package func restored(_ count: Int, to path: String) -> String {
+        text(
+            "Restored \(count == 1 ? "1 account" : "\(count) accounts") to \(path)",
+            ko: "계정 \(count)개를 \(path)에 복원했습니다")
+    }
+
+    package func backupExists(path: String) -> String {
+        text(
+            "\(path) already exists, so nothing was written: choose another name",
+            ko: "\(path.with(.subject)) 이미 있어 아무것도 쓰지 않았습니다. 다른 이름을 지정하세요.")
+    }
+
+    package func noBackup(path: String) -> String {
+        text("There is no file \(path): check its name", ko: "\(path) 파일이 없습니다. 이름을 확인하세요.")
+    }
+
+    /// There is a file where accounts are to be restored.
+    package func accountsInTheWay(path: String) -> String {
+        text(
+            "\(path) already exists, so nothing was restored: stop the server, then move the accounts' file away with "
+                + "its -wal and -shm",
+            ko: "\(path.with(.subject)) 이미 있어 복원하지 않았습니다. 서버를 멈추고 계정 파일을 -wal, -shm 파일과 함께 다른 곳으로 옮기세요.")
+    }
+
+    package var useDatabaseDump: String {
+        text(
+            "These accounts are in PostgreSQL: back them up with pg_dump, and restore them with pg_restore",
+            ko: "이 계정들은 PostgreSQL에 있습니다. pg_dump로 백업하고 pg_restore로 복원하세요.")
     }
 }

@@ -20,14 +20,14 @@ package struct Punctuation: Sendable, Hashable {
 extension Messages {
     /// Stands between the parts of a row.
     package var dot: String { punctuation.dot }
-    var ellipsis: String { punctuation.ellipsis }
-    var times: String { punctuation.times }
-    var arrow: String { punctuation.arrow }
+    package var ellipsis: String { punctuation.ellipsis }
+    package var times: String { punctuation.times }
+    package var arrow: String { punctuation.arrow }
 
     /// A text that is usually shown as it is, but in quotation marks if there would be nothing to see: it is empty, or
     /// none of it can be printed.
-    func shown(_ text: String) -> String { text.cleanedForTerminal.isEmpty ? quoted(text) : text }
+    package func shown(_ text: String) -> String { text.cleanedForTerminal.isEmpty ? quoted(text) : text }
 
     /// What a person typed or a name, in quotation marks.
-    func quoted(_ text: String) -> String { punctuation.opening + text + punctuation.closing }
+    package func quoted(_ text: String) -> String { punctuation.opening + text + punctuation.closing }
 }

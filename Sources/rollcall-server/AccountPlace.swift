@@ -5,6 +5,7 @@ import FoundationEssentials
 import LocalAccounts
 import PostgreSQL
 import Settings
+import Words
 
 /// The location of the accounts that a command manages: the server's own, unless options say otherwise.
 struct AccountPlace: ParsableArguments {
@@ -33,6 +34,13 @@ struct AccountPlace: ParsableArguments {
         return loaded.settings.server.database == nil && FileSystem.facts(path) == nil ? path : nil
     }
 
+    /// Returns the file of the accounts; refuses where they are in a PostgreSQL database.
+    func file(_ output: CommandOutput) throws -> String {
+        let (loaded, files) = try Wiring.settings(flags: flags, config: config)
+        guard loaded.settings.server.database == nil else { throw output.refuse(output.messages.useDatabaseDump, 64) }
+        return files.accounts(in: loaded.settings.auth.local.data)
+    }
+
     /// Returns what manages the accounts. Those on this machine are opened on first use.
     func registry(_ output: CommandOutput) throws -> AccountRegistry {
         do {
@@ -45,7 +53,8 @@ struct AccountPlace: ParsableArguments {
                 database: database,
                 hasher: Argon2idHasher(cost: .standard, limit: ConcurrencyLimit(running: cores, waiting: 64)),
                 rule: try Wiring.passwordRule(settings.auth.local),
-                peppers: try settings.auth.local.pepperFile.map { try Peppers(path: $0) } ?? .none, now: { Date() })
+                peppers: try settings.auth.local.pepperFile.map { try Peppers(path: $0) } ?? .none,
+                operatorName: Wiring.operatorName(), now: { Date() })
         } catch let problem as ServerPlan.Problem where problem.isMisuse(of: flags) {
             throw output.refuse(problem.text, 64)
         }

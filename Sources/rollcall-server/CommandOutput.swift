@@ -72,6 +72,8 @@ struct CommandOutput {
         case let failure as EndpointError: return end(AccountError.unavailable(failure))
         case AccountsDatabase.CopyError.unavailable(let failure): return end(failure)
         case AccountRegistry.ImportError.unavailable(let failure): return end(failure)
+        case AccountsBackup.Problem.damaged(let failure), AccountsBackup.Problem.unavailable(let failure):
+            return end(failure)
         case let problem as EmailAddress.Problem: return refuse(messages.problem(problem), 65)
         case let failure as PasswordSource.ReadingError: return refuse(messages.error(failure), failure.status)
         case let failure as SettingsError:

@@ -39,7 +39,9 @@ struct RollcallServer: AsyncParsableCommand {
             --allow-http. If systemd passes sockets, the server listens on them instead of host and port.
             """,
         version: Version.text,
-        subcommands: [AccountCommand.self, HealthCommand.self, MigrateCommand.self]
+        subcommands: [
+            AccountCommand.self, BackupCommand.self, HealthCommand.self, MigrateCommand.self, RestoreCommand.self,
+        ]
     )
 
     @OptionGroup var options: ServerOptions

@@ -7,6 +7,7 @@ import PostgreSQL
 import RandomUsers
 import Serving
 import Settings
+import Times
 import Version
 
 /// The one place that names concrete types.
@@ -91,9 +92,13 @@ enum Wiring {
                 clockOffset: { endpoint.clockOffset }, logins: { endpoint.logins }
             ),
             metrics: plan.metrics, deadline: .seconds(30), drain: .seconds(settings.server.drainSeconds),
-            connections: connections, logger: logger
+            connections: connections,
+            operatorChanges: { ((try? await accounts.takeOperatorChanges()) ?? []).map(\.facts) }, logger: logger
         )
     }
+
+    /// Returns who runs a command, and where. Needs the user database and the host's name.
+    static func operatorName() -> String { "\(UserDatabase.person())@\(ProcessInfo.processInfo.hostName)" }
 
     /// Returns the accounts' database, opened on first use. Needs its location and the number of cores.
     static func accounts(at place: PostgreSQLAddress?, else path: String) -> AccountsDatabase {
@@ -129,5 +134,17 @@ enum Wiring {
                 now: { Date() }, random: { UInt64.random(in: .min ... .max) }, portraits: .ofServer,
                 usersPerMinute: usersPerMinute
             ))
+    }
+}
+
+extension OperatorChange {
+    /// The change for the log.
+    fileprivate var facts: Logger.Metadata {
+        var facts: Logger.Metadata = [
+            "event": "\(event)", "operator": "\(operatorName)", "changed_at": "\(RFC3339.string(from: changedAt))",
+        ]
+        facts["account"] = account.map { "\($0)" }
+        if account == nil { facts["accounts"] = "\(count)" }
+        return facts
     }
 }

@@ -1,5 +1,6 @@
 import AccountTools
 import Accounts
+import ClientWords
 import FrontEnds
 import Glibc
 import LocalAccounts
@@ -123,7 +124,7 @@ struct AccountEditing {
 
     private func secret() async throws(ExitStatus) -> Secret {
         do {
-            if let secret = try await password?.password(wiring.environment) { return secret }
+            if let secret = try await password?.origin?.password(wiring.environment) { return secret }
             guard let terminal = wiring.terminal(plain: true) else { return try await PasswordSource.line() }
             // `--password-stdin` by hand: a terminal would show what is typed.
             return try await PasswordSource.typed(

@@ -1,5 +1,6 @@
 import AccountTools
 import Accounts
+import ClientWords
 import FoundationEssentials
 import FrontEnds
 import JSON

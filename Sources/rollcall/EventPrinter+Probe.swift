@@ -1,3 +1,4 @@
+import ClientWords
 import FrontEnds
 import JSON
 import RemoteAccounts

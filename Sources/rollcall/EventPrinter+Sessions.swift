@@ -1,4 +1,5 @@
 import Accounts
+import ClientWords
 import FrontEnds
 import JSON
 import SignIn
@@ -30,7 +31,7 @@ extension EventPrinter {
                     "logout",
                     [
                         ("status", .string(answer.status)), ("email", .email(session.email)),
-                        ("login", .string(session.login)), ("endpoint", .string(session.endpoint)),
+                        ("login", .unlessEmpty(session.login)), ("endpoint", .string(session.endpoint)),
                     ]))
         } else {
             show(Frame([StyledText(messages.logout(of: session, answer))]))
@@ -43,7 +44,7 @@ extension SessionSummary {
         .event(
             "session",
             [
-                ("name", .string(name)), ("email", .email(email)), ("login", .string(login)),
+                ("name", .string(name)), ("email", .email(email)), ("login", .unlessEmpty(login)),
                 ("endpoint", .string(endpoint)),
                 ("expires_at", .time(expiresAt)), ("current", .boolean(isCurrent)),
             ])

@@ -2,6 +2,7 @@ import AccountTools
 import Accounts
 import ArgumentParser
 import Browsing
+import ClientWords
 import Files
 import Networking
 import People
@@ -94,7 +95,7 @@ enum ExitStatus: Int32, Error {
             case .interrupted: .interrupted
             case .notSignedIn(let outcome): ExitStatus(outcome.result)
             case .noPassword: .usage
-            case .left, .inputEnded, .passwordMissing, .codeMissing, .tokenMissing: .inputEnded
+            case .left, .inputEnded, .passwordMissing, .codeMissing, .tokenMissing, .callbackMissing: .inputEnded
             case .lineTooLong, .tokenMalformed, .passwordIsEmail: .malformed
             case .cannotStore(let failure): ExitStatus(storing: failure)
             case .directory(let failure): ExitStatus(failure)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClientWords
 import Glibc
 import Settings
 import Terminal
@@ -26,12 +27,24 @@ enum Help {
 
     private static func message(of error: any Error, columns: Int?) -> String {
         guard let misspelt = error as? MisspeltSubcommand else {
-            return withOwnSuggestion(Rollcall.fullMessage(for: error, columns: columns))
+            return withExamplesLast(withOwnSuggestion(Rollcall.fullMessage(for: error, columns: columns)))
         }
         // The usage of the command that has the subcommand, below a better reason than the parser's.
         let usage = Rollcall.fullMessage(for: misspelt.cause, columns: columns).split(separator: "\n")
             .drop { !$0.hasPrefix("Usage:") }
         return (["Error: \(words.error(misspelt.problem))"] + usage.map(String.init)).joined(separator: "\n")
+    }
+
+    /// The heading of the examples, which are the last part of a command's discussion.
+    static let examples = "EXAMPLES:"
+
+    /// Returns a help page with its examples at the end, where the parser has no place for them.
+    private static func withExamplesLast(_ text: String) -> String {
+        guard let start = text.firstRange(of: "\n\(examples)\n"),
+            let end = text[start.upperBound...].firstRange(of: "\n\n")
+        else { return text }
+        let page = text[..<start.lowerBound] + "\n" + text[end.upperBound...]
+        return page + (page.hasSuffix("\n") ? "" : "\n") + text[start.lowerBound..<end.lowerBound]
     }
 
     /// Returns an error message of the parser with our own suggestion for an unknown option in place of its own.
@@ -91,20 +104,27 @@ extension String {
         }
         let isExplanation = hasPrefix("  ") && head.hasSuffix(" ") && columns > 2 * Self.explanation
         let indent = isExplanation ? Self.explanation : 0
-        var lines = [isExplanation ? head : ""]
-        var used = indent
-        for word in dropFirst(isExplanation ? head.count : 0).split(separator: " ") {
-            let width = String(word).displayWidth
-            let isFirst = used == indent
-            if !isFirst, used + 1 + width > columns {
-                lines.append(String(spaces: indent) + word)
-                used = indent + width
+        let rest = String(dropFirst(isExplanation ? head.count : 0)).wrapped(to: columns - indent)
+        return rest.enumerated().map { index, line in
+            (index == 0 ? (isExplanation ? head : "") : String(spaces: indent)) + line
+        }.joined(separator: "\n")
+    }
+
+    /// The text in lines of at most `columns`, broken between words.
+    func wrapped(to columns: Int) -> [String] {
+        var lines: [String] = []
+        var used = 0
+        for word in split(separator: " ").map(String.init) {
+            let width = word.displayWidth
+            if lines.isEmpty || used + 1 + width > columns {
+                lines.append(word)
+                used = width
             } else {
-                lines[lines.count - 1] += (isFirst ? "" : " ") + word
-                used += width + (isFirst ? 0 : 1)
+                lines[lines.count - 1] += " " + word
+                used += 1 + width
             }
         }
-        return lines.joined(separator: "\n")
+        return lines
     }
 }
 

@@ -1,3 +1,4 @@
+import ClientWords
 import Files
 import FrontEnds
 import Terminal

@@ -24,7 +24,11 @@ struct Pager {
         // Ctrl-C belongs to the pager while it runs.
         let former = signal(SIGINT, SIG_IGN)
         defer { signal(SIGINT, former) }
-        guard let child = start(reading: ends[0]) else {
+        var child: pid_t = 0
+        let code = ShellCommand.start(command, environment, &child) {
+            posix_spawn_file_actions_adddup2(&$0, ends[0], STDIN_FILENO)
+        }
+        if code != 0 {
             close(ends[0])
             close(ends[1])
             return false
@@ -36,31 +40,7 @@ struct Pager {
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0, errno == EINTR {}
         // The shell's own statuses for a program that cannot be run or was not found.
-        let code = status >> 8 & 0xFF
-        return status & 0x7F != 0 || (code != 126 && code != 127)
-    }
-
-    private func start(reading input: Int32) -> pid_t? {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        sigaddset(&signals, SIGINT)
-        sigaddset(&signals, SIGPIPE)
-        sigaddset(&signals, SIGXFSZ)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        var none = sigset_t()
-        sigemptyset(&none)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-        return ChildArguments.lend(["sh", "-c", command], environment) { words, variables in
-            var child: pid_t = 0
-            return posix_spawn(&child, "/bin/sh", &actions, &attributes, words, variables) == 0 ? child : nil
-        }
+        let ended = status >> 8 & 0xFF
+        return status & 0x7F != 0 || (ended != 126 && ended != 127)
     }
 }

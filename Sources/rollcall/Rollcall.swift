@@ -1,5 +1,6 @@
 import ArgumentParser
 import CHardening
+import ClientWords
 import Files
 import FrontEnds
 import Glibc
@@ -17,19 +18,19 @@ struct Rollcall: AsyncParsableCommand {
         commandName: "rollcall",
         abstract: Help.words.help(.program),
         usage: "rollcall [<options>] [<subcommand>]",
-        discussion: Help.words.help(.pipe),
+        discussion: [.pipe, .pages].map(Help.words.help).joined(separator: "\n\n"),
         version: Version.text,
         subcommands: [
             BrowseCommand.self, LoginCommand.self, PeopleCommand.self, ProfileCommand.self, SessionsCommand.self,
             SwitchCommand.self, LogoutCommand.self, TokenCommand.self, HelperCommand.self, RunCommand.self,
-            PasswordCommand.self, AccountCommand.self, ConfigCommand.self, EndpointCommand.self, DirectoryCommand.self,
-            DoctorCommand.self,
+            AskCommand.self, PasswordCommand.self, AccountCommand.self, ConfigCommand.self, EndpointCommand.self,
+            DirectoryCommand.self, DoctorCommand.self,
         ],
         defaultSubcommand: BrowseCommand.self
     )
 
     // Declared here too, so that options are accepted before the command's name.
-    @OptionGroup var options: GlobalArguments
+    @OptionGroup var options: GlobalOptions
 
     // Replaces the parser's own `main`, which would start threads for parsing and noticeably slow every launch.
     @MainActor
@@ -51,6 +52,7 @@ struct Rollcall: AsyncParsableCommand {
         }
         if arguments == [PortraitService.argument] { PortraitService.run() }
         if arguments == ["--version"] { end(.success, Version.text) }
+        if let page = HelpPages.text(for: arguments) { end(.success, page) }
         keep_one_heap()
         guard OpenFiles.areEnough() else { end(.cannotWrite) { $0.tooFewFiles(minimum: OpenFiles.minimum) } }
         guard Threads.areEnough() else { end(.unavailable) { $0.tooFewThreads(minimum: Threads.minimum) } }
@@ -136,7 +138,9 @@ extension Rollcall {
         let (command, words) = named(by: arguments)
         if command.configuration.subcommands.isEmpty, let parsed = try? command.parse(words) { return parsed }
         // The parser would show the help of what comes before an unknown word.
-        if arguments.first == "help", let (_, problem) = unknown(arguments[...].drop { $0 == "help" }) {
+        if arguments.first == "help",
+            let (_, problem) = unknown(arguments[...].drop { $0 == "help" }, orAnyOf: HelpPage.allCases.map(\.rawValue))
+        {
             throw ValidationError(problem)
         }
         do {
@@ -153,8 +157,10 @@ extension Rollcall {
     }
 
     /// Returns the first word, before any option, that names no subcommand of the command before it, and that command.
+    ///
+    /// - Parameter others: The names that may have been meant besides.
     private static func unknown(
-        _ words: ArraySlice<String>
+        _ words: ArraySlice<String>, orAnyOf others: [String] = []
     ) -> (command: any ParsableCommand.Type, problem: UsageError)? {
         var command: any ParsableCommand.Type = Rollcall.self
         var path = ["rollcall"]
@@ -168,7 +174,7 @@ extension Rollcall {
             }
             let nearest = Suggestion.command(
                 for: word, before: words[index...].dropFirst().first,
-                among: subcommands.compactMap { $0.configuration.commandName })
+                among: subcommands.compactMap { $0.configuration.commandName } + others)
             let group = subcommands.isEmpty ? "rollcall" : path.joined(separator: " ")
             return (command, .unknownCommand(word.cleanedForTerminal, nearest: nearest, group: group))
         }

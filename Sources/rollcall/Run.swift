@@ -1,6 +1,8 @@
 import AccountTools
 import Accounts
 import Browsing
+import ClientWords
+import Display
 import FrontEnds
 import Glibc
 import Settings
@@ -25,8 +27,8 @@ final class Run {
     private let firstAccount: FirstAccount?
     /// The terminal, if there is somebody to ask.
     private let terminal: TerminalSession?
-    /// The terminal at which a token is pasted; `nil` if none is needed, or if it comes from a pipe.
-    private let tokenTerminal: TerminalSession?
+    /// The terminal at which a token or an address is pasted; `nil` if none is needed, or if it comes from a pipe.
+    private let lineTerminal: TerminalSession?
     private lazy var frontEnd = makeFrontEnd()
     /// The end of a session that is kept for this run only, once it has begun.
     private var ending: Task<Void, Never>?
@@ -35,10 +37,10 @@ final class Run {
     init(_ wiring: Wiring, _ login: LoginOptions, takesConfigured: Bool = false) async throws(ExitStatus) {
         self.wiring = wiring
         isStoring = !login.noStore
-        var password = try await Self.password(login.password, wiring)
+        var password = try await Self.password(login.password.origin, wiring)
         code = login.otp.map { _ in ProgramArguments.code ?? .empty }
-        terminal = login.tokenStdin ? nil : wiring.terminal()
-        tokenTerminal = login.tokenStdin ? wiring.terminal(plain: true) : nil
+        terminal = login.readsLine ? nil : wiring.terminal()
+        lineTerminal = login.readsLine ? wiring.terminal(plain: true) : nil
         // Where input from a pipe is sent never depends on what happens to be stored.
         let book = terminal == nil || login.isGiven ? SessionBook() : await Self.stored(wiring)
         let sessions = StoredSessions(wiring)
@@ -47,17 +49,21 @@ final class Run {
         // Not where somebody is asked first: memory would be held while they think.
         if terminal == nil, name != .local, name.ldap == nil { CurlLibrary.loadAhead() }
         endpoint = name == .local || login.noStore ? plain : KnownDevice(plain, wiring.devices)
+        if endpoint.identifier == .passwordOnly, login.email != nil {
+            throw wiring.printer.refuse(wiring.messages.error(.noLoginName), .usage)
+        }
         if takesConfigured, !login.hasWay, name == wiring.settings.auth.endpoint {
             password = try await Self.password(.configured(wiring.loaded, wiring.environment), wiring)
         }
         hasPassword = password != nil
         given = GivenCredentials(
             email: login.email, password: password, readsCode: login.otpStdin,
-            method: login.device ? .device : nil, readsToken: login.tokenStdin, dumpGuard: wiring.dumpGuard
+            method: login.method, readsToken: login.tokenStdin, dumpGuard: wiring.dumpGuard
         )
         firstAccount = terminal == nil ? nil : try wiring.firstAccount(at: name)
         let stored = sessions.choice(in: book, at: endpoint.name)
-        (self.stored, knownEmail) = (stored, stored?.login ?? wiring.account)
+        self.stored = stored
+        knownEmail = endpoint.identifier == .passwordOnly ? nil : stored?.login ?? wiring.account
     }
 
     /// Says so if the attempt failed because there is no account on this machine at all.
@@ -113,7 +119,8 @@ final class Run {
             rules: wiring.rules(isAttended: terminal != nil), cache: cache
         )
         let flow = Flow(
-            frontEnd: frontEnd, viewModel: viewModel(), keeper: keeper, browser: browser
+            frontEnd: frontEnd, viewModel: viewModel(), keeper: keeper, browser: browser,
+            exportPeople: { [exporter] in await exporter.export($0, of: $1, to: $2) }
         ) { [wiring, isStoring] session in
             await cache?.close()
             if isStoring { await wiring.forgetPeople(of: session) }
@@ -159,7 +166,7 @@ final class Run {
             return PipeFrontEnd(
                 input: PipeReader(descriptor: STDIN_FILENO), given: given, printer: wiring.printer,
                 dumpGuard: wiring.dumpGuard,
-                terminal: tokenTerminal.map { PlainLineReader(session: $0, dumpGuard: wiring.dumpGuard) },
+                terminal: lineTerminal.map { PlainLineReader(session: $0, dumpGuard: wiring.dumpGuard) },
                 open: wiring.openPage
             )
         }
@@ -179,6 +186,10 @@ final class Run {
         wiring.addresses.names().map(\.text).filter { LoginName.problem(in: $0, endpoint.identifier) == nil }
     }
 
+    private var exporter: ListExporter {
+        ListExporter(wiring.exports, hasPhotos: wiring.hasPhotos(at: endpoint.name))
+    }
+
     /// The full-screen front end, if the terminal has room for it and standard output goes to the user alone.
     private func live(_ terminal: TerminalSession) -> any FrontEnd {
         let editor = wiring.editor(terminal)
@@ -195,7 +206,7 @@ final class Run {
         return FullScreenFrontEnd(
             screen: Screen(session: terminal, editor: editor, hasMouse: display.mouse), line: line,
             printer: wiring.printer,
-            exporter: ListExporter(wiring.exports, hasPhotos: wiring.hasPhotos(at: endpoint.name)),
+            exporter: exporter,
             endpoint: endpoint.name, rules: wiring.rules(isAttended: true), mayCopy: display.clipboard,
             gallery: wiring.gallery(at: endpoint.name),
             clock: ContinuousClock(), now: wiring.now, isInsecure: wiring.network.isInsecure
@@ -212,18 +223,21 @@ final class Run {
         }
     }
 
-    private static func password(_ options: PasswordOptions, _ wiring: Wiring) async throws(ExitStatus) -> Secret? {
+    private static func password(_ origin: PasswordOrigin?, _ wiring: Wiring) async throws(ExitStatus) -> Secret? {
         do {
-            return try await options.password(wiring.environment)
+            return try await origin?.password(wiring.environment)
         } catch {
             throw wiring.printer.refuse(wiring.messages.error(error), ExitStatus(error))
         }
     }
 
+    /// Whether a login needs an address or a login name that no option gave.
+    private var needsEmail: Bool { given.email == nil && endpoint.identifier != .passwordOnly }
+
     /// What a login reads from standard input.
     private var lines: [LoginLine] {
         var lines: [LoginLine] = []
-        if given.email == nil { lines.append(.login) }
+        if needsEmail { lines.append(.login) }
         if !hasPassword { lines.append(.password) }
         if given.readsCode { lines.append(.code) }
         return lines
@@ -231,15 +245,15 @@ final class Run {
 
     /// Restores the terminal, reports what remains to be said, and returns the exit status.
     private func status(of end: FlowEnd) -> ExitStatus {
-        if end == .interrupted, let terminal = terminal ?? tokenTerminal { terminal.die(of: SIGINT) }
+        if end == .interrupted, let terminal = terminal ?? lineTerminal { terminal.die(of: SIGINT) }
         terminal?.leave()
-        tokenTerminal?.leave()
+        lineTerminal?.leave()
         if let status = wiring.outputEnding.status { return status }
         let status = ExitStatus(end, isAttended: terminal != nil)
         if !wiring.isInteractive, end == .inputEnded || end == .passwordMissing {
-            let needsEmail = given.email == nil && end == .inputEnded
             wiring.printer.reportEnd(
-                wiring.messages.notAsked(email: needsEmail, password: !hasPassword), code: end.code ?? "input_ended")
+                wiring.messages.notAsked(email: needsEmail && end == .inputEnded, password: !hasPassword),
+                code: end.code ?? "input_ended")
             return status
         }
         guard let complaint = wiring.messages.complaint(end, of: endpoint.identifier, lines: lines) else {

@@ -1,4 +1,5 @@
 import Accounts
+import Display
 import FrontEnds
 import Glibc
 import Settings
@@ -68,8 +69,8 @@ struct SecretOutput {
         try write(text.build())
     }
 
-    func write(_ secret: Secret) throws(ExitStatus) {
-        let outcome = secret.withUnsafeBytes { OutputWriter(descriptor: STDOUT_FILENO).write(bytes: $0) }
+    func write(_ secret: Secret, to descriptor: Int32 = STDOUT_FILENO) throws(ExitStatus) {
+        let outcome = secret.withUnsafeBytes { OutputWriter(descriptor: descriptor).write(bytes: $0) }
         guard case .failed(let code) = outcome else { return }
         wiring.printer.reportError(wiring.messages.outputNotWritable(reason: String(cString: strerror(code))))
         throw .cannotWrite

@@ -1,4 +1,5 @@
 import Accounts
+import ClientWords
 import FrontEnds
 import LDAP
 import LocalAccounts

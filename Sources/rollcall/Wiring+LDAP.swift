@@ -1,5 +1,6 @@
 import Accounts
 import Browsing
+import ClientWords
 import Files
 import FrontEnds
 import JSON

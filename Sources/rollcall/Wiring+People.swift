@@ -1,5 +1,6 @@
 import Accounts
 import Browsing
+import ClientWords
 import Directories
 import Files
 import FrontEnds
@@ -95,7 +96,7 @@ extension Wiring {
     /// Whether the directory is asked for people by a text, rather than all of them searched here.
     func searchesAtDirectory(_ endpointName: String) -> Bool {
         switch try? placeOfPeople(endpointName) {
-        case .described(_, let description, _): description.search != nil
+        case .described(_, let description, _): description.canSearch
         case .ldap: true
         case .madeUp, .file, .undescribed, nil: false
         }

@@ -1,3 +1,5 @@
+import ClientWords
+import Display
 import FrontEnds
 import Glibc
 import Settings
@@ -21,12 +23,21 @@ extension Wiring {
     /// Whether nothing is drawn, whatever the terminal can do.
     private var isPlain: Bool { settings.display.plain || isAccessible }
 
-    /// Returns the terminal to prompt at; `nil` if standard input is not one.
+    /// Returns the terminal to prompt at, wherever standard input comes from; `nil` if there is none, or if nobody may
+    /// be asked.
+    func controllingTerminal() -> TerminalSession? {
+        guard isInteractive else { return nil }
+        if isatty(STDIN_FILENO) == 1 { return terminal() }
+        let input = open("/dev/tty", O_RDWR | O_CLOEXEC)
+        return input < 0 ? nil : terminal(input: input)
+    }
+
+    /// Returns the terminal to prompt at; `nil` if `input` is not one.
     ///
     /// - Parameter plain: Whether nothing is drawn at it, whatever is configured.
-    func terminal(plain: Bool = false) -> TerminalSession? {
+    func terminal(plain: Bool = false, input: Int32 = STDIN_FILENO) -> TerminalSession? {
         TerminalChannel.find(
-            environment: environment, plain: plain || isPlain, input: STDIN_FILENO,
+            environment: environment, plain: plain || isPlain, input: input,
             outputs: [STDOUT_FILENO, STDERR_FILENO]
         ).flatMap { channel in
             TerminalSession(

@@ -1,6 +1,7 @@
 import AccountTools
 import Accounts
 import Browsing
+import ClientWords
 import Files
 import FoundationEssentials
 import FrontEnds
@@ -325,8 +326,8 @@ extension Wiring {
     /// The cache of portraits that were loaded.
     var portraitCache: PortraitCache { PortraitCache(folder: "\(locations.peopleCache)/portraits") }
 
-    /// Whether the pictures of the people that a session at an endpoint sees show them: those of made-up people are drawn,
-    /// since what is at their URLs shows somebody else.
+    /// Whether the pictures of the people that a session at an endpoint sees show them: those of made-up people are
+    /// drawn, since what is at their URLs shows somebody else.
     func hasPhotos(at endpoint: String) -> Bool { portraitFiles(at: endpoint).usesURLs }
 
     private func portraitFiles(at endpoint: String) -> PortraitFiles {

@@ -24,6 +24,18 @@ struct ClientGraphTests {
         #expect(try !contains([0] + Array(name.utf8) + [0], BuiltPrograms.server))
     }
 
+    @Test(
+        "the server links no room of the client and no readline",
+        arguments: [
+            "$s8Browsing", "$s11ClientWords", "$s11Directories", "$s7Display", "$s9FrontEnds", "$s8Reactors",
+            "$s6Relays", "$s6SignIn", "rl_readline_name",
+        ])
+    func roomsOfServer(name: String) throws {
+        let needle = [0] + Array(name.utf8)
+        #expect(try !contains(needle, BuiltPrograms.server))
+        #expect(try contains(needle, BuiltPrograms.rollcall))
+    }
+
     @Test("the search finds what is there: the server links them")
     func search() throws {
         #expect(try contains([0] + Array("$s7NIOCore".utf8), BuiltPrograms.server))

@@ -62,20 +62,20 @@ struct ContainerTests {
             "\"\(Self.packaging)/container\" --files /bin/true files && find files -name '*.so*' -printf '%f\\n' | sort"
         )
         let names = run.outputText.split(separator: "\n")
-        for name in ["libcrypt.so.1", "libgcc_s.so.1", "libturbojpeg.so.0"] {
+        for name in ["libcrypt.so.1", "libgcc_s.so.1", "libidn2.so.0", "libturbojpeg.so.0"] {
             #expect(names.contains { $0 == name }, "\(run.outputText)\(run.errorText)")
         }
     }
 
     @Test(
-        "its files are all that the server needs to be ready, to draw a portrait and to take a hash of bcrypt",
+        "its files are all that the server needs to be ready, draw a portrait, and import bcrypt and international domains",
         .enabled("only root may change the root") {
             try await Self.shell("test $(id -u) = 0 && unshare --mount mount --bind /proc /mnt").status == .exited(0)
         })
     func files() async throws {
         let house = try Household()
         let hash = "$2b$04$abcdefghijklmnopqrstuugOg30HiVInW6/BPeisj/IGuXGy4RUpa"
-        try house.write(#"{"email":"bob@example.org","password_hash":"\#(hash)"}"# + "\n", to: "accounts")
+        try house.write(#"{"email":"bob@münchen.example","password_hash":"\#(hash)"}"# + "\n", to: "accounts")
         try house.write(
             """
             "\(Self.packaging)/container" --files "$SERVER" root || exit
@@ -91,6 +91,7 @@ struct ContainerTests {
             "$@" health
             curl -s -o portrait -w '%{http_code} %{content_type}\\n' "http://127.0.0.1:$PORT/api/portraits/men/7.jpg"
             "$@" account import /tmp/accounts
+            "$@" account unlock bob@xn--mnchen-3ya.example
             kill $server && wait $server
             echo "ended $?"
             """, to: "run")
@@ -104,6 +105,7 @@ struct ContainerTests {
                 {"failing":[],"status":"ready"}
                 200 image/jpeg
                 Added 1 account
+                Unlocked account bob@xn--mnchen-3ya.example
                 ended 0
 
                 """, "\(run.errorText)\(log)")

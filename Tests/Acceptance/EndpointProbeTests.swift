@@ -192,7 +192,7 @@ struct EndpointProbeTests {
             let login = try await house.run("login", "--endpoint", server.url, credentials: ("a@b.cd", "secret"))
             #expect(login.status == .exited(76))
             #expect(
-                login.errorText.contains("looks like oidc or keycloak")
+                login.errorText.contains("looks like oidc, keycloak")
                     && login.errorText.contains("rollcall endpoint probe"))
             #expect(server.requests.filter { $0.method == "POST" }.count == 1)
             let count = server.requests.count
@@ -221,7 +221,7 @@ struct EndpointProbeTests {
                 let login = try run.login()
                 #expect(login["status"] == "rejected" && login["reason"] == "invalid_credentials")
                 #expect(run.errorText.contains("Wrong email or password: check both and try again"))
-                #expect(run.errorText.contains("looks like oidc or keycloak") == (index < 3), "\(run.errorText)")
+                #expect(run.errorText.contains("looks like oidc, keycloak") == (index < 3), "\(run.errorText)")
                 #expect(server.requests.count { $0.method == "POST" } == 1)
                 #expect((server.requests.count == 1) == (index >= 3))
             }

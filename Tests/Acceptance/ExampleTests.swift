@@ -94,7 +94,7 @@ struct ExampleTests {
         "kubectl shows the session's token to the cluster that it is for",
         .enabled(if: Installed.has("kubectl") && PrivateCertificate.canBeMade, "kubectl or openssl is not installed"))
     func kubectl() async throws {
-        let example = try Self.code(under: "kubectl, and whatever asks as it does", in: "sh")
+        let example = try Self.code(under: "kubectl, by its credential plugin", in: "sh")
         let result = try await run(example, signedIn: true, isSecure: true)
         #expect(result.status == .exited(0), "\(result.errorText)")
         #expect(result.outputText.contains("\"email\":\"\(Household.email)\""), "\(result.outputText)")
@@ -126,6 +126,17 @@ struct ExampleTests {
             #expect(run.outputText.isEmpty == isQuiet, "\(command): \(run.outputText)")
         }
         #expect(house.exists("\(house.folder)/women.vcf"))
+    }
+
+    @Test("a script's own form has its answers from lines, where there is no terminal")
+    func ask() async throws {
+        let section = "A form for a script's own questions"
+        let house = try Household()
+        let result = try await house.shell(
+            "PATH=\"$PWD/bin:$PATH\"; mkdir bin; ln -s \"$ROLLCALL\" bin/rollcall\n"
+                + "{ \(try Self.code(under: section, in: "sh")) } <<'END'\nkim@example.com\na b'c\n\nEND\n")
+        #expect(result.status == .exited(0), "\(result.errorText)")
+        #expect(result.outputText == "kim@example.com releases to testing\n")
     }
 
     @Test("a job at night runs under a stored session, and not at all without one", arguments: [true, false])

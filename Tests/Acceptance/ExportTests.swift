@@ -33,6 +33,25 @@ struct ExportTests {
         await browser.expectEnd(.exited(0))
     }
 
+    @Test("export on a pipe writes the sorted list to a new file, and leaves one that is there alone")
+    func exportsOnPipe() async throws {
+        let house = try Household()
+        try await house.signIn()
+        let file = "\(house.folder)/women.tsv"
+        let commands = "open Women\nsort age reverse\nexport \(file)\nexport \(file)\nexport\n"
+        let run = try await house.run(["--resume", "--format", "json"], input: Array(commands.utf8))
+        #expect(run.status == .exited(1))
+        let events = run.outputText.split(separator: "\n").suffix(3)
+        #expect(events.first?.hasPrefix(#"{"event":"exported","count":"#) == true, "\(events)")
+        #expect(events.dropFirst().first?.contains(#""code":"not_exported""#) == true, "\(events)")
+        #expect(events.last?.contains(#""code":"missing_argument""#) == true, "\(events)")
+        let rows = try house.read(file).split(separator: "\n").map { $0.split(separator: "\t") }
+        let age = try #require(rows[0].firstIndex(of: "age"))
+        let ages = try rows.dropFirst().map { try #require(Int($0[age])) }
+        #expect(ages.count > 1 && ages == ages.sorted(by: >))
+        #expect(try house.mode(of: file) == 0o600)
+    }
+
     @Test("display.ambiguous_width: where signs are wide, the screen is drawn in ASCII", arguments: ["narrow", "wide"])
     func ambiguousWidth(choice: String) async throws {
         let house = try Household()

@@ -1,5 +1,8 @@
+import ArgumentParser
 import Harness
 import Testing
+
+@testable import rollcall
 
 @Suite("Help and usage errors, in the language of the command line or the locale", .limited)
 struct HelpTests {
@@ -9,7 +12,7 @@ struct HelpTests {
             [], ["browse"], ["login"], ["people"], ["profile"], ["sessions"], ["switch"], ["logout"], ["account"],
             ["account", "add"], ["account", "list"], ["account", "remove"], ["account", "password"],
             ["account", "unlock"],
-            ["config"], ["config", "show"], ["config", "check"], ["config", "presets"], ["config", "preset"],
+            ["ask"], ["config"], ["config", "show"], ["config", "check"], ["config", "presets"], ["config", "preset"],
             ["endpoint"], ["endpoint", "probe"], ["token"], ["run"], ["helper"],
         ])
     func korean(command: [String]) async throws {
@@ -66,7 +69,8 @@ struct HelpTests {
             (["account", "frob"], "rollcall: 'frob' 명령이 없습니다. 'rollcall account --help'로 명령 목록을 확인하세요.\n"),
             (["account", "list", "a", "b"], "rollcall: 알 수 없는 인수가 2개 있습니다. 빼고 실행하세요. 'a', 'b'\n"),
             (["--plain=x"], "rollcall: '--plain' 옵션에는 값을 쓸 수 없습니다. 'x' 값을 빼세요.\n"),
-            (["switch"], "rollcall: '<email>' 인수가 없습니다. 인수를 지정하세요.\n"),
+            (["endpoint", "probe"], "rollcall: '<url>' 인수가 없습니다. 인수를 지정하세요.\n"),
+            (["switch"], "rollcall: 세션의 이메일 주소를 지정하거나 --endpoint로 엔드포인트를 지정하세요.\n"),
             (["login", "--otp", "1", "--otp-stdin"], "rollcall: --otp와 --otp-stdin 중 하나만 지정하세요.\n"),
         ])
     func usage(arguments: [String], beginning: String) async throws {
@@ -139,5 +143,58 @@ struct HelpTests {
         let message = #""message":"--limit must be 0 or more""#
         #expect(run.outputText == #"{"event":"error","code":"usage",\#(message)}"# + "\n")
         #expect(run.errorText.hasPrefix("rollcall: --limit must be 0 or more\n"))
+    }
+
+    @Test("a command's own options come first, and its examples last", arguments: [("en", "EXAMPLES:"), ("ko", "예제:")])
+    func order(language: String, heading: String) async throws {
+        let house = try Household()
+        for command in ["login", "people", "token", "run", "ask"] {
+            let lines = try await house.run([command, "--help", "--lang", language], input: []).outputText
+                .split(separator: "\n").map(String.init)
+            let shared = try #require(lines.firstIndex { $0.hasPrefix("  --config ") })
+            let own = try #require(lines.firstIndex { $0.hasPrefix("  --") })
+            #expect(own < shared, "\(command)")
+            let start = try #require(lines.lastIndex(of: heading))
+            let examples = lines[(start + 1)...]
+            #expect(!examples.isEmpty && examples.allSatisfy { $0.hasPrefix("  rollcall \(command)") }, "\(examples)")
+        }
+    }
+
+    @Test("every example is a command line that is right")
+    func examples() throws {
+        for command in Rollcall.configuration.subcommands {
+            let parts = command.configuration.discussion.split(separator: "EXAMPLES:\n")
+            for example in parts.dropFirst().joined().split(separator: "\n") {
+                let words = example.split { ["|", ">"].contains($0) }[0].split(separator: "'").enumerated()
+                    .flatMap { $0.offset.isMultiple(of: 2) ? $0.element.split(separator: " ") : [$0.element] }
+                    .map(String.init)
+                #expect(throws: Never.self, "\(example)") { _ = try Rollcall.parsed(Array(words.dropFirst())) }
+            }
+        }
+    }
+
+    @Test(
+        "The pages for scripts, in both languages, before and after options",
+        arguments: [
+            (["help", "exit-codes"], "  75        "), (["help", "environment"], "  ROLLCALL_DISPLAY_LANG"),
+            (["help", "events", "--lang", "en"], "  answers"),
+            (["--lang", "ko", "help", "search"], "--search와 search의 문법"),
+            (["help", "exit-codes", "--lang=ko"], "  126, 127  rollcall run의"),
+        ])
+    func pages(arguments: [String], text: String) async throws {
+        let run = try await Household().run(arguments, input: [])
+        #expect(run.status == .exited(0) && run.errors.isEmpty)
+        #expect(run.outputText.contains(text), "\(run.outputText)")
+        for line in run.outputText.split(separator: "\n") {
+            let columns = line.unicodeScalars.reduce(0) { $0 + (("가"..."힣").contains($1) ? 2 : 1) }
+            #expect(columns <= 80, "\(line)")
+        }
+    }
+
+    @Test("A word that is nearly a page's name leads to it")
+    func misspeltPage() async throws {
+        let run = try await Household().run("help", "exit-code")
+        #expect(run.status == .exited(64))
+        #expect(run.errorText.contains("Did you mean 'exit-codes'?"), "\(run.errorText)")
     }
 }

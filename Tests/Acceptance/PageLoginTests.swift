@@ -88,6 +88,86 @@ struct PageLoginTests {
         }
     }
 
+    @Test("without a terminal, --browser opens the page and waits, as a job of an IDE needs it")
+    func browserOnPipe() async throws {
+        try await provider { house, server in
+            let run = try await house.run(
+                ["login", "--browser", "--format", "json"], input: [],
+                environment: ["BROWSER": "curl --silent --location --output \(house.folder)/page.html"])
+            #expect(run.status == .exited(0), "\(run.errorText)")
+            #expect(try run.login()["email"] == "kim@example.com")
+            #expect(server.requests.count { $0.target.hasPrefix("/authorize") } == 1)
+        }
+    }
+
+    /// A browser on another machine: it shows the address that it cannot open.
+    private static let elsewhere = "curl --silent --output /dev/null --write-out '%{redirect_url}\\n'"
+
+    @Test("--callback-stdin takes the address that a browser elsewhere ended at from a line")
+    func callbackOnPipe() async throws {
+        try await provider { house, _ in
+            let run = try await house.shell(
+                """
+                mkfifo line
+                "$ROLLCALL" login --callback-stdin <line 2>said & job=$!
+                exec 3>line
+                until grep -q '^  http' said; do sleep 0.05; done
+                \(Self.elsewhere) "$(grep '^  http' said | tr -d ' ')" >&3
+                exec 3>&-
+                wait $job
+                """)
+            #expect(run.status == .exited(0), "\(run.errorText)")
+            #expect(run.outputText == "Welcome, Kim Minsu\n")
+            let said = try house.read("\(house.folder)/said")
+            #expect(said.contains("Open this address in any browser") && said.contains("http://127.0.0.1:"))
+        }
+    }
+
+    @Test("an address that is not the callback is refused unsent, and input that ends is said")
+    func badCallback() async throws {
+        try await provider { house, server in
+            let wrong = try await house.run(
+                ["login", "--callback-stdin", "--format", "json"], input: Array("http://127.0.0.1/?code=x\n".utf8))
+            #expect(wrong.status == .exited(65))
+            let event = try wrong.login()
+            #expect(event["status"] == "invalid" && event["reason"] == "callback_malformed")
+            let ended = try await house.run(["login", "--callback-stdin"], input: [])
+            #expect(ended.status == .exited(66))
+            #expect(ended.errorText.contains("with --callback-stdin it is the first line"))
+            #expect(!server.requests.contains { $0.path == "/token" })
+            let both = try await house.run(["login", "--callback-stdin", "--device"], input: [])
+            #expect(both.status == .exited(64))
+        }
+    }
+
+    @Test("over SSH the form offers it, and --callback-stdin asks for it at a terminal", arguments: [true, false])
+    func callbackAtTerminal(isForm: Bool) async throws {
+        try await provider { house, server in
+            try house.write(
+                """
+                {"auth":{"remote":{"preset":"oidc","openid":{"issuer":"\(server.url)","client_id":"app"}}}}
+                """, to: house.configurationFile)
+            let ssh = ["SSH_CONNECTION": "192.0.2.1 1 192.0.2.2 22"]
+            let terminal =
+                isForm
+                ? try house.terminal("login", environment: ssh, columns: 400)
+                : try house.terminal("login", "--callback-stdin", environment: ssh, columns: 400)
+            if isForm {
+                try await terminal.expect("Press Enter to get a code")
+                terminal.send("\t")
+                try await terminal.expect("Press Enter to get an address")
+                terminal.send("\r")
+            }
+            try await terminal.expect("Address (not shown):")
+            let row = try #require(terminal.screen.lines.first { $0.hasPrefix("  http") })
+            let answer = try await house.shell("\(Self.elsewhere) '\(row.drop { $0 == " " })'")
+            terminal.send(answer.outputText.replacing("\n", with: "\r"))
+            try await terminal.expect("Welcome, Kim Minsu")
+            await terminal.expectEnd(.exited(0))
+            #expect(!terminal.screen.contains("the-code"))
+        }
+    }
+
     @Test("--device is left with one Ctrl-C")
     func left() async throws {
         try await provider { house, _ in

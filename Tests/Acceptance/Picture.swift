@@ -26,8 +26,8 @@ struct Picture {
     /// The screen as the picture has it.
     func drawn(_ screen: ScreenEmulator) -> String { Self.normalised(screen.svg(title: title)) }
 
-    /// A time of day, a countdown or a loopback server's address cannot be the same in another run: each is drawn as one
-    /// and the same, in the form that it has.
+    /// A time of day, a countdown or a loopback server's address cannot be the same in another run: each is drawn as
+    /// one and the same, in the form that it has.
     ///
     /// - Parameter left: the time that a countdown shows, in seconds.
     static func normalised(_ drawing: String, left: Int = 59 * 60 + 58) -> String {

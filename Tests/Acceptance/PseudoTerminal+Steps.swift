@@ -137,8 +137,10 @@ extension PseudoTerminal.State {
         screen.isAlternate && screen.lines.first?.hasPrefix(start) == true
     }
 
-    /// Whether the sections are there and keys or commands are taken.
-    var isBrowsing: Bool { screen.isAlternate ? screen.contains("1 Men") : isAtPrompt(typed: "") }
+    /// Whether the people are all there and keys or commands are taken.
+    var isBrowsing: Bool {
+        screen.isAlternate ? screen.contains("1 Men") && !screen.contains("Loading people") : isAtPrompt(typed: "")
+    }
 
     /// Whether the cursor is in the row of that label.
     func isIn(field label: String) -> Bool {

@@ -91,8 +91,8 @@ struct ResizeStormTests {
         try #require(resized.status == .exited(0), "\(resized.errorText)")
     }
 
-    /// Waits until the program's terminal has the size of its window: tmux tells it a quarter of a second later, and what
-    /// is drawn in between can only be for the old one.
+    /// Waits until the program's terminal has the size of its window: tmux tells it a quarter of a second later, and
+    /// what is drawn in between can only be for the old one.
     private func expectAtRest(_ house: Household) async throws {
         let look = "tmux -S socket display -p '#{pane_height} #{pane_width} #{pane_tty}'"
         for _ in 0..<400 {

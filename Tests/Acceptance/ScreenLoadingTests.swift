@@ -54,7 +54,7 @@ struct ScreenLoadingTests {
     @Test("is the same people in the same order as each page by itself")
     func sameOrder() async throws {
         let house = try Household()
-        try house.write(#"{"people":{"results":20000,"seed":"x"}}"#, to: house.configurationFile)
+        try house.write(#"{"people":{"results":20000,"seed":"x","timeout_seconds":600}}"#, to: house.configurationFile)
         try await house.signIn()
         let result = try await house.shell(
             """
@@ -64,8 +64,8 @@ struct ScreenLoadingTests {
             read listening on URL <&3
             "$ROLLCALL" people --people "$URL" --format json >all
             for page in 1 2 3 4; do
-                printf '{"people":{"results":5000,"seed":"x"},"browser":{"sections":[{"title":"P","query":\
-            {"results":5000,"seed":"x","page":%s}}]}}' $page >page.json
+                printf '{"people":{"results":5000,"seed":"x","timeout_seconds":600},"browser":{"sections":[{"title":"P",\
+            "query":{"results":5000,"seed":"x","page":%s}}]}}' $page >page.json
                 "$ROLLCALL" people --config page.json --people "$URL" --section P --format json
             done >pages
             kill $!

@@ -41,7 +41,8 @@ struct ScreenPictureTests {
                 picture: "section", of: "A section: the list and beside it every field of the person", once: "3 of 49")
             terminal.send(" j")
             try await terminal.expect(
-                picture: "same-area", of: "The people of the same area, unfolded under the row", once: "in Serbia")
+                picture: "same-area", of: "The people of the same area, unfolded under the row",
+                once: "    6 others in Serbia")
         }
     }
 

@@ -2,6 +2,12 @@ import Accounts
 import Testing
 
 @Suite("Login names") struct LoginNameTests {
+    @Test("where a password alone signs in, every name is empty")
+    func passwordOnly() throws {
+        #expect(LoginName.problem(in: "ann@example.org", .passwordOnly) == nil)
+        #expect(try LoginName("ann@example.org", .passwordOnly).text.isEmpty)
+    }
+
     @Test(
         "the next thing to put right, by what the endpoint takes",
         arguments: [

@@ -96,15 +96,23 @@ import Testing
 
     @Test("to change what is stored is waited for, on nobody's thread, until who has it is done")
     func changing() async throws {
-        try await withStore { store, path in
+        let clock = ManualClock()
+        try await withStore(clock: clock) { store, path in
             let held = try hold(path)
             let isDone = Mutex(false)
             let change = Task {
                 try await store.change { _ in }
                 isDone.withLock { $0 = true }
             }
-            #expect(await !eventually(within: .milliseconds(100)) { isDone.withLock { $0 } })
+            try #require(await eventually { clock.sleepers == 1 })
+            #expect(!isDone.withLock { $0 })
             close(held)
+            // It looks again every two milliseconds.
+            let isOver = await eventually {
+                clock.advance(by: .milliseconds(2))
+                return isDone.withLock { $0 }
+            }
+            #expect(isOver)
             try await change.value
         }
     }

@@ -14,6 +14,10 @@ import Testing
             ("open  New Members ", .open("New Members")), ("open a  b", .open("a  b")), ("open\tMen", .open("Men")),
             ("search 서울 김", .search("서울 김")), ("search \"kim\"", .search("\"kim\"")),
             ("open\u{3000}30s", .open("30s")), ("search open", .search("open")),
+            ("sort", .sort("", isReversed: false)), ("sort age", .sort("age", isReversed: false)),
+            ("SORT age  Reverse", .sort("age", isReversed: true)),
+            ("sort reverse", .sort("reverse", isReversed: false)),
+            ("export my list.csv", .export("my list.csv")),
         ] as [(String, BrowserCommand)])
     func commands(line: String, command: BrowserCommand) throws {
         #expect(try BrowserCommand(line: line) == command)
@@ -43,9 +47,9 @@ import Testing
     func names() {
         for name in BrowserCommand.names {
             #expect(throws: Never.self) {
-                try BrowserCommand(line: ["open", "toggle", "person"].contains(name) ? "\(name) 1" : name)
+                try BrowserCommand(line: ["open", "toggle", "person", "export"].contains(name) ? "\(name) 1" : name)
             }
         }
-        #expect(Set(BrowserCommand.names).count == 14)
+        #expect(Set(BrowserCommand.names).count == 16)
     }
 }

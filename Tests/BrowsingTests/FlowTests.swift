@@ -142,6 +142,40 @@ import Testing
                 """)
     }
 
+    @Test("sort orders the open list by a field, and refuses one that the directory does not have")
+    func sorting() async {
+        let frontEnd = ScriptedFrontEnd(commands: [
+            "sort age", "open Men", "sort age reverse", "search berlin", "sort", "sort shoe", "sort age down",
+        ])
+        _ = await frontEnd.run(loads: .success(.five))
+        #expect(
+            frontEnd.transcript.text == """
+                \(Transcript.overview)
+                > sort age
+                ! No section is open: open one first
+                > open Men
+                Men · 3 people · page 1 of 2
+                  1  Adam Abel  21  Berlin, Germany
+                  2  Bert Born  34  Oslo, Norway
+                > sort age reverse
+                Men · 3 people · page 1 of 2
+                  1  Carl Cohn  40  Berlin, Germany
+                  2  Bert Born  34  Oslo, Norway
+                > search berlin
+                Men, search “berlin” · 2 people · page 1 of 1
+                  1  Carl Cohn  40  Berlin, Germany
+                  2  Adam Abel  21  Berlin, Germany
+                > sort
+                Men, search “berlin” · 2 people · page 1 of 1
+                  1  Adam Abel  21  Berlin, Germany
+                  2  Carl Cohn  40  Berlin, Germany
+                > sort shoe
+                ! No field “shoe”: give one of name, age, gender, email, phone, cell, city, state, country, nat, picture
+                > sort age down
+                ! sort takes no argument here: leave out “down”
+                """)
+    }
+
     @Test(
         "a refresh in a section keeps the place for a person, and shows the sections to a script",
         arguments: [true, false])

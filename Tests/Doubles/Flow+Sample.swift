@@ -12,7 +12,7 @@ extension Flow {
         let loader = DirectoryLoader(source: source, query: PeopleQuery(results: 5), definitions: .menAndWomen)
         return Flow(
             frontEnd: frontEnd, viewModel: LoginViewModel(endpoint: endpoint), keeper: keeper,
-            browser: BrowserReactor(loader: loader, rules: rules)
+            browser: BrowserReactor(loader: loader, rules: rules), exportPeople: { _, _, _ in nil }
         )
     }
 }

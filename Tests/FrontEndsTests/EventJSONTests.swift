@@ -1,5 +1,6 @@
 import Accounts
 import Browsing
+import ClientWords
 import Doubles
 import FrontEnds
 import JSON
@@ -139,7 +140,8 @@ import Words
             (.unexpectedArgument(command: "next", argument: "2"), "unexpected_argument"),
             (.lineTooLong(limit: 1), "line_too_long"), (.noSuchSection("x"), "no_such_section"),
             (.noSuchPerson("x"), "no_such_person"), (.lastPage, "last_page"), (.firstPage, "first_page"),
-            (.onlyPage(isNext: true), "last_page"), (.onlyPage(isNext: false), "first_page"),
+            (.onlyPage(isNext: true), "last_page"),
+            (.notExported(path: "/x", reason: "r"), "not_exported"), (.onlyPage(isNext: false), "first_page"),
             (.nothingToEnd, "no_session"),
             (.noSectionOpen, "no_section_open"), (.nothingBehind, "nothing_behind"), (.noSession, "no_session"),
             (.sessionEnded, "session_ended"),

@@ -1,4 +1,5 @@
 import Accounts
+import Display
 import Terminal
 import Testing
 
@@ -166,7 +167,7 @@ import Testing
         view.columns = 50
         #expect(
             view.line.above.map(\.plain) == [
-                "Sign in · local endpoint", String(repeating: "─", count: 40), "Local for now.",
+                "Sign in · local endpoint", String(repeating: "─", count: 40), "Local for now.", "",
             ])
         view.columns = 12
         #expect(view.line.above[1].plain == String(repeating: "─", count: 12))

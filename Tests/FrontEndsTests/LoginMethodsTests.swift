@@ -1,4 +1,5 @@
 import Accounts
+import ClientWords
 import FrontEnds
 import Harness
 import Relays
@@ -16,7 +17,8 @@ struct LoginMethodsTests {
 
         func login(_ request: LoginRequest) async -> LoginResult { .rejected(.credentials) }
         func login(
-            by method: SignInMethod, show: @escaping @Sendable (SignInPage) async -> Void
+            by method: SignInMethod, show: @escaping @Sendable (SignInPage) async -> Void,
+            pasted: @escaping @Sendable () async -> Secret?
         ) async -> LoginResult { .rejected(.declined) }
         func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { .refused }
         func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { .refused }

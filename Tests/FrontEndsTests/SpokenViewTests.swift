@@ -1,4 +1,5 @@
 import Accounts
+import Display
 import Doubles
 import FrontEnds
 import People

@@ -180,7 +180,9 @@ import Words
                 person N|ID   every field of a person
                 next, prev    the next page, the previous page
                 search TEXT   find people by name, place, email, phone, age or gender
+                sort FIELD    sort the list; sort FIELD reverse the other way
                 figures       ages, nationalities and cities in numbers
+                export FILE   write the list to a new file: .csv, .tsv, .json or .vcf
                 refresh       reload and show what changed
                 back          back to the sections
                 profile       who is signed in, and until when
@@ -196,7 +198,9 @@ import Words
                 person 번호|ID  한 사람의 모든 항목 보기
                 next, prev      다음 페이지, 이전 페이지
                 search 검색어   이름, 지역, 이메일, 전화, 나이, 성별로 사람 찾기
+                sort 항목       목록 정렬하기, sort 항목 reverse는 거꾸로
                 figures         나이, 국적, 도시 통계 보기
+                export 파일     목록을 새 파일로 저장하기: .csv, .tsv, .json, .vcf
                 refresh         새로 고치고 바뀐 내용 보기
                 back            섹션으로 돌아가기
                 profile         로그인한 사람과 만료 시각 보기

@@ -1,9 +1,9 @@
 /// Looks again and again until `condition` holds, for what tells nobody when it changes: another task, a file, another
-/// process. Gives `false` where it did not hold in as many looks as an idle machine takes in `timeout`, or in twice that
-/// time.
+/// process. Gives `false` where it did not hold in as many looks as an idle machine takes in `timeout`, or in twice
+/// that time.
 ///
-/// The looks are counted, since on a busy machine whatever is waited for gets as little time as the looks; and timed, since
-/// a look that draws a screen or runs a program takes long by itself.
+/// The looks are counted, since on a busy machine whatever is waited for gets as little time as the looks; and timed,
+/// since a look that draws a screen or runs a program takes long by itself.
 package func eventually(
     isolation: isolated (any Actor)? = #isolation, within timeout: Duration = .seconds(120),
     _ condition: () async throws -> Bool

@@ -41,6 +41,9 @@ package enum LoopbackListener {
         }
     }
 
+    /// Reads what comes first: a connection that is closed with something unread is reset.
+    package static func readOnce(_ inbound: Inbound) async throws { for try await _ in inbound { break } }
+
     private static func take(
         _ channel: any Channel, _ serve: @Sendable (Inbound, Outbound) async throws -> Void
     ) async throws {

@@ -132,8 +132,8 @@ package final class PseudoTerminal: Sendable {
     /// How many bytes the program wrote that were not taken up here.
     package var unseenCount: Int { Self.arrivedCount(main.descriptor) }
 
-    /// How many bytes wait at one end. On a busy machine what was written at the other end may be on its way: poll(2) has
-    /// the kernel hand it over, which the count alone does not.
+    /// How many bytes wait at one end. On a busy machine what was written at the other end may be on its way: poll(2)
+    /// has the kernel hand it over, which the count alone does not.
     private static func arrivedCount(_ end: Int32) -> Int {
         var asked = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
         poll(&asked, 1, 0)

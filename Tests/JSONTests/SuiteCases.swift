@@ -1,8 +1,8 @@
 import JSON
 import Testing
 
-/// The cases of JSONTestSuite by their files' names, written anew from RFC 8259: a name and its bytes on each line, what
-/// is not printable as %XX.
+/// The cases of JSONTestSuite by their files' names, written anew from RFC 8259: a name and its bytes on each line,
+/// what is not printable as %XX.
 struct SuiteCase: CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]

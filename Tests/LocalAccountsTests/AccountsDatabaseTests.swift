@@ -201,7 +201,7 @@ import Waiting
         #expect(
             try await house.login("ann@example.org", "wrong", from: "192.0.2.1") == .locked(retryAfter: .seconds(9)))
         let connection = try SQLiteConnection(path: house.path, timeout: .seconds(5))
-        #expect(try connection.schemaVersion() == 10)
+        #expect(try connection.schemaVersion() == 11)
         #expect(try connection.minimumSchemaVersion() == 7)
     }
 
@@ -239,6 +239,7 @@ import Waiting
                 DROP TABLE known_device;
                 DROP TABLE streak;
                 DROP TABLE tidying;
+                DROP TABLE operator_change;
                 DROP TABLE log_key;
                 ALTER TABLE account DROP COLUMN disabled;
                 ALTER TABLE session_family DROP COLUMN begun_at;

@@ -45,6 +45,40 @@ struct ImportTests {
         "{SSHA}C2pG4aQJc47jtPg8GW4ZJUTItp9zYWx0c2FsdA==",
     ]
 
+    /// Examples that others published: of passlib (bcrypt with SHA-256), hashcat, Argon2 as Django wraps it, the
+    /// description of SHA-crypt, Django, RFC 7914 as Werkzeug and PHC write it, and ASP.NET Core.
+    static let published = [
+        ("bcrypt_sha256$$2a$08$NDjSAIcas.EcoxCRiArvT.MkNiPYVhrsrnJsRkLueZOoV1bsQqlmC", "l\u{E8}tmein"),
+        ("$bcrypt-sha256$v=2,t=2b,r=12$KSOjON/ciJR86a00N5q61.$AmWZucQuHk13FGkQWhgMeiFvBfm2GCy", "hashcat"),
+        ("argon2$argon2id$v=19$m=256,t=2,p=2$c29tZXNhbHQ$bQk8UB/VmZZF4Oo79iDXuL5/0ttZwg2f/5U52iv1cDc", "password"),
+        (
+            "{CRYPT}$6$saltstring$svn8UoSVapNtMuq1ukKS4tPQd8iKwSMHWjl/O817G3uBnIFNjnQJuesI68u4OTLiBFdcbYEdFCoEOfaS35"
+                + "inz1", "Hello world!"
+        ),
+        (
+            "scrypt$16384$seasalt$8$5$ECMIUp+LMxMSK8xB/IVyba+KYGTI7FTnet025q/1f/vBAVnnP3hdYqJuRi+mJn6ji6ze3Fbb7JEFPKG"
+                + "puEf5vw==", "l\u{E8}tmein"
+        ),
+        (
+            "scrypt:16384:8:1$SodiumChloride$7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2d5432955"
+                + "613f0fcf62d49705242a9af9e61e85dc0d651e40dfcf017b45575887", "pleaseletmein"
+        ),
+        (
+            "$pbkdf2-sha256$i=80000$TmFDbA$TdzY9guYviGDDO5e8icB+WQaRBjQTAQUrv8Ih2s0q1ah1CWhIlgzVJrbhBtRybMXaicr3ruh0H"
+                + "hHj2Kzl/M8jQ", "Password"
+        ),
+        (
+            "AQAAAAEAA9CQAAAAIESkQuj2Du8Y+kbc5lcN/W/3NiAZFEm11P27nrSN5/tId+bR1SwV8CO1Jd72r4C08OLvplNlCDc3oQZ8efcW+jQ=",
+            "my password"
+        ),
+        ("$P$984478476IagS59wHZvyQMArzfx58u.", "hashcat"),
+        ("{SSHA256}OZiz0cnQ5hgyel3Emh7NCbhBRCQ+HVBwYplQunHYnER7TLuV", "hashcat"),
+        (
+            "{SSHA512}ALtwKGBdRgD+U0fPAy31C28RyKYx7+a8kmfksccsOeLknLHv2DBXYI7TDnTolQMBuPkWDISgZr2cHfnNPFjGZTEyNDU4OTkw",
+            "hashcat"
+        ),
+    ]
+
     private func account(_ hash: String, _ email: EmailAddress? = nil, isDisabled: Bool = false) throws
         -> PortableAccount
     {
@@ -61,7 +95,7 @@ struct ImportTests {
 
     @Test(
         "the right password signs in and gets a hash of this program's, a wrong one does neither",
-        arguments: foreign + further.map { ($0, House.password) })
+        arguments: foreign + further.map { ($0, House.password) } + published)
     func login(hash: String, password: String) async throws {
         #expect(try await house.registry().add([account(hash)]).added == 1)
         #expect(try await house.login("ann@example.org", password + " ") == .rejected(.credentials))
@@ -92,9 +126,10 @@ struct ImportTests {
         #expect(work[0].count == 6)
     }
 
-    @Test("what stands for each kind at an address that is not there is a hash of that kind, checked in full")
-    func decoys() async throws {
-        let kinds = [0, 3, 6, 8, 10, 11].map { Self.further[$0] }
+    @Test(
+        "what stands for each kind at an address that is not there is a hash of that kind, checked in full",
+        arguments: [[0, 3, 6, 8, 10, 11].map { further[$0] }, [0, 4, 5, 6, 8, 9, 10].map { published[$0].0 }])
+    func decoys(kinds: [String]) async throws {
         let others = try kinds.enumerated().map { try account($1, EmailAddress("p\($0)@example.org")) }
         _ = try await house.registry().add(others)
         let before = house.hasher.checked.count
@@ -202,17 +237,29 @@ struct ImportTests {
             ("$pbkdf2-sha256$0$\(salt)$\(digest)", .malformed),
             ("$pbkdf2-sha512$1500001$\(salt)$\(digest)", .tooCostly),
             ("$pbkdf2-sha1$1$\(salt)$\(digest)", .unknownKind),
-            ("$pbkdf2-sha256$10$\(salt)$\(String(repeating: "A", count: 44))", .malformed),
+            ("$pbkdf2-sha256$10$\(salt)$\(String(repeating: "A", count: 87))", .malformed),
             ("pbkdf2_sha256$3000001$salt$\(digest)=", .tooCostly), ("pbkdf2_sha256$10$salt$\(digest)", .malformed),
             ("pbkdf2_sha256$10$$\(digest)=", .malformed), ("pbkdf2_sha1$10$salt$\(digest)=", .unknownKind),
             ("pbkdf2:sha256:3000001$salt$\(String(repeating: "0", count: 64))", .tooCostly),
-            ("pbkdf2:sha256:10$salt$\(String(repeating: "0", count: 66))", .malformed),
+            ("pbkdf2:sha256:10$salt$\(String(repeating: "0", count: 130))", .malformed),
             ("pbkdf2:sha256$salt$\(String(repeating: "0", count: 64))", .malformed),
             ("$5$rounds=200001$salt$\(digest)", .tooCostly), ("$5$rounds=999$salt$\(digest)", .malformed),
             ("$6$salt$\(digest)", .malformed), ("$6$rounds=200001$salt$\(digest)\(digest)", .tooCostly),
             ("$y$jET$salt$\(digest)", .tooCostly), ("$y$jzT$salt$\(digest)", .malformed),
             ("$y$k9T$salt$\(digest)", .malformed), ("$y$j9TT$salt$\(digest)", .malformed),
-            ("{SSHA}AAAA", .malformed), ("{SSHA}\(String(repeating: "A", count: 38))", .malformed),
+            ("bcrypt_sha256$$2b$15$abcdefghijklmnopqrstuugOg30HiVInW6/BPeisj/IGuXGy4RUpa", .tooCostly),
+            ("$bcrypt-sha256$v=1,t=2b,r=5$abcdefghijklmnopqrstuu$gOg30HiVInW6/BPeisj/IGuXGy4RUpa", .malformed),
+            ("$bcrypt-sha256$v=2,t=2b,r=15$abcdefghijklmnopqrstuu$gOg30HiVInW6/BPeisj/IGuXGy4RUpa", .tooCostly),
+            ("scrypt$16383$salt$8$1$\(digest)=", .malformed), ("scrypt$4194304$salt$8$1$\(digest)=", .tooCostly),
+            ("scrypt:16384:8$salt$\(String(repeating: "0", count: 128))", .malformed),
+            ("scrypt:33554432:8:1$salt$\(String(repeating: "0", count: 128))", .tooCostly),
+            ("AQAAAAAAAAD6AAAAEAhftMyfTJylOlZT+eEotFXd1elee8ih5WsjXaR3PA9M", .unknownKind),
+            ("AQAAAAEA////AAAAEAhftMyfTJylOlZT+eEotFXd1elee8ih5WsjXaR3PA9M", .tooCostly),
+            ("AQAAAAEAAAD6AAAAYAhftMyfTJylOlZT+eEotFXd1elee8ih5WsjXaR3PA9M", .malformed), ("AQAAAA==", .malformed),
+            ("$P$G84478476IagS59wHZvyQMArzfx58u.", .tooCostly), ("$P$984478476IagS59wHZvyQMArzfx58u", .malformed),
+            ("{CRYPT}$1$salt$qJH7.N4xYta3aEG/dfqo/0", .unknownKind), ("{CRYPT}ab1Hv2Lg7ltQo", .unknownKind),
+            ("{SSHA512}\(digest)=", .malformed), ("{SSHA}AAAA", .malformed),
+            ("{SSHA}\(String(repeating: "A", count: 38))", .malformed),
         ]
         for (hash, problem) in hashes {
             #expect(throws: problem, "\(hash)") { try PortableAccount.StoredHash(hash) }

@@ -35,28 +35,12 @@ struct DrawnPortraitTests {
     }
 
     @Test(
-        "A portrait of few pixels has one letter, a dot a pixel, that the letters of others differ from",
-        arguments: [6, 8, 10])
+        "A portrait of few pixels has its letters as text instead of drawn; without any, a head", arguments: [6, 8, 10])
     func few(side: Int) {
-        func ink(_ letter: Character) -> [Bool] {
-            let pixels = DrawnPortrait(seed: "1", name: "\(letter)x Yz").pixels(side: side)
-            // Red is highest where it is nearly white.
-            return stride(from: 0, to: pixels.bytes.count, by: 3).map { pixels.bytes[$0] > 200 }
-        }
-        let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(ink)
-        #expect(Set(letters).count == 26)
-        #expect(letters.allSatisfy { (5...24).contains($0.count { $0 }) })
-        let height = side < 8 ? 5 : 7
-        // A T: a bar, and below it a stem of one pixel in each row.
-        let rows = ink("T").chunks(of: side)
-        #expect(
-            rows.map { row in row.count { $0 } }.filter { $0 > 0 } == [side < 8 ? 3 : 5]
-                + Array(repeating: 1, count: height - 1))
-    }
-}
-
-extension [Bool] {
-    fileprivate func chunks(of size: Int) -> [[Bool]] {
-        stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+        func picture(_ name: String) -> Pixels { DrawnPortrait(seed: "1", name: name).pixels(side: side) }
+        #expect(picture("Élodie Øst").letters == "EO" && picture("Ada").letters == "A")
+        #expect(picture("김민준").letters == "" && picture("김민준") == picture(""))
+        #expect(picture("Ada Byron").bytes == picture("Bo Li").bytes && picture("Ada").bytes != picture("").bytes)
+        #expect(DrawnPortrait(seed: "1", name: "Ada").pixels(side: 11).letters == "")
     }
 }

@@ -1,8 +1,9 @@
-"""Canaille, an identity provider, with its accounts in memory and two clients.
+"""Canaille, an identity provider, with its accounts in memory and three clients.
 
 Usage: canaille_server.py FOLDER
 """
 
+import json
 import logging
 import socketserver
 import sys
@@ -11,6 +12,7 @@ from wsgiref.simple_server import WSGIServer, make_server
 from canaille import create_app
 from canaille.app import models
 from canaille.backends import Backend
+from joserfc.jwk import ECKey
 
 import household
 from quiet_server import Quiet
@@ -36,7 +38,9 @@ application = create_app(
         "CANAILLE_OIDC": {"REQUIRE_NONCE": False, "TRUSTED_DOMAINS": ["127.0.0.1"]},
     }
 )
-application.add_url_rule("/redirect-port", view_func=lambda: str(PORT))
+application.add_url_rule("/redirect-port", "redirect-port", view_func=lambda: str(PORT))
+key = ECKey.generate_key("P-256", {"kid": "k1", "use": "sig"}, private=True)
+application.add_url_rule("/client-key", "client-key", view_func=lambda: key.as_pem(private=True).decode())
 with application.app_context():
     user = models.User(
         user_name=household.LOGIN, given_name="Minsu", family_name=household.NAME, formatted_name="Kim Minsu",
@@ -48,6 +52,14 @@ with application.app_context():
         models.Client(
             client_id="rollcall", client_name="rollcall", client_secret="",
             grant_types=["authorization_code", "refresh_token"], token_endpoint_auth_method="none",
+            application_type="native", client_uri="http://127.0.0.1", response_types=["code"],
+            redirect_uris=[f"http://127.0.0.1:{PORT}/callback"], scope=["openid", "profile", "email"],
+        ),
+        # And to this one's, which proves itself with a key.
+        models.Client(
+            client_id="keyed", client_name="keyed", client_secret="",
+            grant_types=["authorization_code", "refresh_token"], token_endpoint_auth_method="private_key_jwt",
+            jwks=json.dumps({"keys": [key.as_dict(private=False)]}),
             application_type="native", client_uri="http://127.0.0.1", response_types=["code"],
             redirect_uris=[f"http://127.0.0.1:{PORT}/callback"], scope=["openid", "profile", "email"],
         ),

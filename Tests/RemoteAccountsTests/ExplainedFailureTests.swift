@@ -1,4 +1,5 @@
 import Accounts
+import Harness
 import Networking
 import RemoteAccounts
 import Settings
@@ -27,7 +28,7 @@ struct ExplainedFailureTests {
                     asked.withLock { $0.append(place) }
                     return answers[place] ?? .json(404, "")
                 },
-                isUndescribed: isUndescribed, clock: ContinuousClock(), now: { noon })
+                isUndescribed: isUndescribed, clock: ManualClock(), now: { noon })
         }
     }
 

@@ -130,6 +130,35 @@ struct AccountCommandTests {
         }
     }
 
+    @Test("the log of a server tells of each change by a command, on both stores", .realPostgreSQL)
+    func audit() async throws {
+        let database = ["--database", try await RealPostgreSQL.shared().emptyPlace()]
+        try await inFolder { folder in
+            for place in [[], database] {
+                // Before there is a server: the line waits for one.
+                try await add(folder, "ann@example.org", place)
+                let id = try await run(folder, ["account", "audit-id", "ann@example.org"] + place).outputText.dropLast()
+                let errors = Pipe()
+                let server = try await ServerProcess(["--log-level", "critical"] + place, in: folder, errors: errors)
+                for command in [["disable"], ["remove", "--yes"]] {
+                    let done = try await run(
+                        folder, ["account", command[0], "ann@example.org"] + command.dropFirst() + place)
+                    #expect(done.status == .exited(0) && done.errorText.isEmpty, "\(done.errorText)")
+                }
+                let log = await errors.fileHandleForReading.text(ofLines: 3).split(separator: "\n")
+                await server.killAtOnce()
+                let lines = log.compactMap { JSONValue(text: String($0)) }
+                #expect(lines.map { $0["event"]?.string } == ["added", "disabled", "removed"], "\(log)")
+                for line in lines {
+                    #expect(line["message"]?.string == "audit" && line["outcome"]?.string == "ok")
+                    #expect(line["account"]?.string == String(id) && line["address"]?.string == "")
+                    #expect(line["operator"]?.string?.contains("@") == true && line["changed_at"]?.string != nil)
+                }
+                #expect(!log.joined().contains("ann@example.org"))
+            }
+        }
+    }
+
     @Test("each has a help of its own", arguments: ["-h", "--help"])
     func help(option: String) async throws {
         try await inFolder { folder in
@@ -137,7 +166,8 @@ struct AccountCommandTests {
                 "add", "list", "show", "remove", "password", "disable", "enable", "unlock", "audit-id", "import",
                 "export",
             ]
-            for command in [["account"], ["health"], ["migrate"]] + account.map({ ["account", $0] }) {
+            let others = [["account"], ["backup"], ["health"], ["migrate"], ["restore"]]
+            for command in others + account.map({ ["account", $0] }) {
                 let told = try await run(folder, command + [option])
                 #expect(told.status == .exited(0))
                 let usage = told.outputText.split(separator: "\n").first { $0.hasPrefix("USAGE: ") } ?? ""

@@ -1,8 +1,6 @@
 import Accounts
 import FoundationEssentials
 import Harness
-import Hummingbird
-import HummingbirdTesting
 import LocalAccounts
 import Networking
 import RemoteAccounts
@@ -14,8 +12,6 @@ import Transport
 enum Realism: CaseIterable, Sendable {
     /// The endpoint itself.
     case direct
-    /// The remote endpoint, over the server's router in this process.
-    case router
     /// The remote endpoint, over a socket.
     case socket
 }
@@ -51,18 +47,6 @@ struct EndpointWorld: Sendable {
         case .direct:
             let owner = LocalOwnerEndpoint(local, accounts)
             try await body(EndpointWorld(endpoint: local, owner: owner, accounts: accounts, time: time))
-        case .router:
-            let routes = Routes(
-                endpoint: local, owner: LocalOwnerEndpoint(local, accounts), directory: .echo, peopleArePublic: false,
-                limits: .standard, logger: LogLines().logger,
-                logins: { local.logins })
-            try await Application(router: routes.router(), logger: LogLines().logger).test(.router) { client in
-                let remote = try RemoteEndpoint(
-                    url: "http://in-process.example", transport: .init(client), clock: ContinuousClock(),
-                    now: { time.now }
-                )
-                try await body(EndpointWorld(endpoint: remote, owner: remote, accounts: accounts, time: time))
-            }
         case .socket:
             try await LiveServer.run(local, owner: LocalOwnerEndpoint(local, accounts)) { server in
                 let remote = try RemoteEndpoint(
@@ -106,37 +90,4 @@ final class TestTime: Sendable {
     init(_ date: Date) { self.date = Mutex(date) }
 
     func advance(by duration: Duration) { date.withLock { $0 += duration / .seconds(1) } }
-}
-
-extension HTTPTransport {
-    /// Sends requests to a router in this process.
-    fileprivate init(_ client: any TestClientProtocol) {
-        self.init { request async throws(NetworkError) in
-            do {
-                let response = try await client.executeRequest(
-                    uri: String(request.url.dropFirst("http://in-process.example".count)),
-                    method: .init(rawValue: request.method.rawValue) ?? .get,
-                    headers: HTTPFields(request.headers.map { ($0.name, $0.value) }),
-                    body: ByteBuffer(bytes: request.body)
-                )
-                return Transport.HTTPResponse(
-                    status: response.status.code,
-                    headers: response.headers.map { .init($0.name.rawName, $0.value) },
-                    body: Array(response.body.readableBytesView)
-                )
-            } catch {
-                throw .interrupted
-            }
-        }
-    }
-}
-
-extension HTTPFields {
-    fileprivate init(_ headers: [(String, String)]) {
-        self.init()
-        for (name, value) in headers {
-            guard let name = Element.Name(name) else { continue }
-            append(Element(name: name, value: value))
-        }
-    }
 }

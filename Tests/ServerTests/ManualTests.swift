@@ -26,7 +26,7 @@ struct ManualTests {
             try #require(made.status == .exited(0), "\(made.errorText)")
             let page = try String(contentsOf: folder.appending(path: "rollcall-server.8"), encoding: .utf8)
             let account = ["add", "list", "remove", "password", "disable", "enable", "unlock", "import", "export"]
-            for command in account.map({ "account \($0)" }) + ["account", "health", "migrate"] {
+            for command in account.map({ "account \($0)" }) + ["account", "backup", "health", "migrate", "restore"] {
                 #expect(page.contains(".Ss \\fB\(command)\\fR"), "\(command)")
             }
             // An administrator has the package, not its sources; and "In" is a macro of mdoc(7).

@@ -27,11 +27,14 @@ struct EndpointDescriptionTests {
         #expect(client.parameters == ["audience": "a"] && client.clientProof == .rawBasic && client.port == 8_765)
         #expect(client.redirect.host == "localhost" && client.redirect.path == "/in")
         #expect(client.metadata["token_endpoint"] == .string("https://x.example/t"))
+        let keyed = try #require(try description(#""client_key_file":"/k.pem","client_key_id":"1""#).openID)
+        #expect(keyed.clientProof == .privateKeyJWT && keyed.keyFile == "/k.pem" && keyed.keyID == "1")
         let wrong = [
             #""parameters":{"state":"x"}"#, #""parameters":{"redirect_uri":"x"}"#, #""parameters":{"a":1}"#,
             #""client_auth":"x"#, #""redirect":"https://localhost/in""#, #""redirect":"http://example.com/in""#,
             #""redirect":"http://localhost.example/in""#, #""redirect":"http://localhost""#,
             #""redirect":"http://localhost:0/in""#, #""redirect":"http://127.0.0.1/in?x""#, #""metadata":"x""#,
+            #""client_auth":"private_key_jwt""#,
         ]
         for openID in wrong {
             #expect(throws: SettingsError.self, "\(openID)") { try description(openID) }

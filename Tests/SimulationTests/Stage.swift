@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Knows when nothing moves in a simulated world: whoever takes part either runs, or is parked until the world lets them
-/// go on. One runs at a time, so that a seed determines everything.
+/// Knows when nothing moves in a simulated world: whoever takes part either runs, or is parked until the world lets
+/// them go on. One runs at a time, so that a seed determines everything.
 final class Stage: Sendable {
     /// Somebody who waits for the world.
     struct Parked<Value: Sendable>: Sendable {

@@ -8,8 +8,8 @@ import RemoteAccounts
 import Testing
 import Transport
 
-/// Networks that fail: connecting, sending and receiving fail in turn, with every code of libcurl and with the errors of
-/// sockets, on the way of each request.
+/// Networks that fail: connecting, sending and receiving fail in turn, with every code of libcurl and with the errors
+/// of sockets, on the way of each request.
 ///
 /// One after the other, since a process has one hook; it leaves the other servers of the process alone.
 @Suite(.serialized) struct NetworkFaultTests {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Display
 @testable import Terminal
 
 @Suite("A buffer that is wiped")

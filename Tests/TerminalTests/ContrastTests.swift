@@ -1,6 +1,7 @@
 import Harness
 import Testing
 
+@testable import Display
 @testable import Terminal
 
 @Suite("Contrast of every style (WCAG 2, 1.4.3)")

@@ -3,6 +3,7 @@ import Harness
 import OtherTerminals
 import Testing
 
+@testable import Display
 @testable import Terminal
 
 @MainActor
@@ -13,7 +14,7 @@ struct PrintedLinesTests {
     private final class DrawnOn: Canvas {
         let capabilities = TerminalCapabilities(color: .none, glyphs: .unicode)
         let size = TerminalSession.Size(columns: 30, rows: 8)
-        let isLent = false
+        let isSuspended = false
         let foldsOnResize = false
         let lines = PrintedLines(limit: 100)
         let screen: VTermScreen

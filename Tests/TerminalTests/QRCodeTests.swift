@@ -1,3 +1,4 @@
+import Display
 import Harness
 import Terminal
 import Testing

@@ -2,6 +2,7 @@ import Foundation
 import Harness
 import Testing
 
+@testable import Display
 @testable import Terminal
 
 @Suite("A revealed secret where the terminal's name does not tell whether it has an alternate screen", .fewAtATime)

@@ -150,7 +150,7 @@ struct SecretTests {
         #expect(await text.waitFor("abc"), "\(text.screen)")
     }
 
-    @Test("A character whose bytes come far apart is one", .timeLimit(.minutes(1)))
+    @Test("A character whose bytes come far apart is one")
     func slowBytes() async throws {
         for mode in ["text", "secret"] {
             let terminal = try probe(mode)

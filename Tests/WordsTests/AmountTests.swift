@@ -1,5 +1,6 @@
 import Accounts
 import Browsing
+import ClientWords
 import Foundation
 import People
 import SamplePeople

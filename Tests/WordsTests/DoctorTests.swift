@@ -1,3 +1,4 @@
+import ClientWords
 import Testing
 import Words
 

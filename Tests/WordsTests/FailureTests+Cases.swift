@@ -36,6 +36,7 @@ extension EndpointError {
             .misconfigured(code: "openid.issuer"), .misconfigured(code: "auth.remote.ldap.base"),
             .misconfigured(code: "auth.remote.ldap.filter"), .misconfigured(code: "auth.remote.ldap.service_dn"),
             .network(.notLDAP), .network(.noDirectoryLibrary(reason: "no such file")),
+            .network(.noXMLLibrary(reason: "no such file")),
             .misconfigured(code: "unsupported_grant_type"), .refused(code: "invalid_grant", message: "Code is spent"),
             .refused(code: "server_error"), .step(request: "GET /a", .serverError(status: 500)), .noPages,
             .formTokenMissing(code: "CSRF"), .noSuchMethod(.browser),
@@ -55,7 +56,7 @@ extension EndpointError {
         .status(418), .otherShape(presets: ["keycloak", "gotrue"]), .notJSON, .member("token"), .foreign("nonce"),
         .issuer(named: "https://id.example", asked: "https://id.example/other"),
         .expired("exp"),
-        .passwordNotText, .notForHeader, .notForPath,
+        .passwordNotText, .notForHeader, .notForPath, .notCallback,
     ]
 }
 

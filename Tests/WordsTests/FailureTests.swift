@@ -1,5 +1,7 @@
 import Accounts
 import Browsing
+import ClientWords
+import Display
 import Doubles
 import JSON
 import Networking
@@ -95,6 +97,8 @@ struct FailureTests {
             { $0.problem(EmailAddress.Problem.noAt) }, { $0.problem(EmailAddress.Problem.severalAts) },
             { $0.problem(EmailAddress.Problem.nothingBeforeAt) },
             { $0.problem(EmailAddress.Problem.nothingAfterAt) }, { $0.problem(EmailAddress.Problem.noDotAfterAt) },
+            { $0.problem(EmailAddress.Problem.mailto) }, { $0.problem(EmailAddress.Problem.angleBrackets) },
+            { $0.problem(EmailAddress.Problem.list) }, { $0.problem(EmailAddress.Problem.hyphenAtDot) },
             { $0.problem(EmailAddress.Problem.nothingAroundDot) }, { $0.need(.empty) }, { $0.need(.tooLong(limit: 9)) },
             { $0.passwordTooLong(limit: 9) }, { $0.problem(AccountName.Problem.empty) },
             { $0.problem(AccountName.Problem.tooLong(bytes: 9)) },

@@ -1,3 +1,4 @@
+import ClientWords
 import Testing
 import Words
 
@@ -17,7 +18,8 @@ struct HelpTests {
     @Test(
         "usage errors say what would be right",
         arguments: [
-            UsageError.accountAddress, .severalCodes, .severalPasswords, .resumeWithCredentials, .negativeLimit,
+            UsageError.accountAddress, .noLoginName, .noSession, .severalCodes, .severalPasswords,
+            .resumeWithCredentials, .negativeLimit,
             .missingSubcommand(of: "account", ["add"]), .unknownCommand("foo", nearest: nil, group: "rollcall"),
             .noCommand, .variableName, .helperName,
             .unknownPreset(name: "x", known: ["rollcall", "oauth2-password"]),

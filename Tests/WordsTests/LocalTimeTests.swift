@@ -1,4 +1,5 @@
 import Accounts
+import ClientWords
 import FoundationEssentials
 import Testing
 import Words

@@ -41,8 +41,8 @@ struct FoldedPassword {
         }
     }
 
-    /// Returns what is wrong with a password as it is, backwards, or with the keys that it was typed with, which another
-    /// layout labels otherwise; `nil` if nothing is.
+    /// Returns what is wrong with a password as it is, backwards, or with the keys that it was typed with, which
+    /// another layout labels otherwise; `nil` if nothing is.
     static func problem(_ password: Secret, email: EmailAddress?, name: String?) -> PasswordRule.Problem? {
         let folded = FoldedPassword(password)
         let typed = KeyboardLayout.allCases.compactMap { $0.keys(of: password) }

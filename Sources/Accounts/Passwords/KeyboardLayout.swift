@@ -3,8 +3,8 @@
 enum KeyboardLayout: CaseIterable {
     case korean, russian, german
 
-    /// Returns the password with the labels that its keys have in the United States; `nil` where it has no letter of this
-    /// layout's own, or one of another's.
+    /// Returns the password with the labels that its keys have in the United States; `nil` where it has no letter of
+    /// this layout's own, or one of another's.
     func keys(of password: Secret) -> Secret? {
         password.withUnsafeBytes { bytes in
             var (count, isOwn) = (0, false)

@@ -32,8 +32,8 @@ package struct PasswordRule: Sendable, Hashable {
         case tooLong(bytes: Int, maximumLength: Int)
         /// Nothing but white space.
         case blank
-        /// One of the most common passwords, perhaps in lookalike letters, backwards, or surrounded by digits and signs; or
-        /// made of words that passwords are made of, or of a well-known line.
+        /// One of the most common passwords, perhaps in lookalike letters, backwards, or surrounded by digits and
+        /// signs; or made of words that passwords are made of, or of a well-known line.
         case common
         /// The email address or the part before its `@`, likewise.
         case sameAsEmail

@@ -4,7 +4,8 @@ struct WordList {
     /// The possible lengths of a word, in bytes.
     let lengths: ClosedRange<Int>
 
-    /// The most common passwords of 8 characters or more, from the lists that ship with zxcvbn and Django, in lower case.
+    /// The most common passwords of 8 characters or more, from the lists that ship with zxcvbn and Django, in lower
+    /// case.
     static let passwords = WordList(text: EmbeddedFiles.common_passwords_txt, lengths: 8...66)
     /// The words that passwords are made of, and lines of songs, books, films and proverbs, without spaces.
     static let phrases = WordList(text: EmbeddedFiles.common_phrases_txt, lengths: 1...48)

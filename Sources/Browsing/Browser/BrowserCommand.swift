@@ -11,8 +11,12 @@ package enum BrowserCommand: Sendable, Equatable {
     case previous
     /// Searches the open list; an empty string clears the search.
     case search(String)
+    /// Sorts the open list by the field with a key; an empty one restores the order of the load.
+    case sort(String, isReversed: Bool)
     /// The figures of the open list, or of everyone.
     case figures
+    /// Writes the open list, or everyone, to a file.
+    case export(String)
     case refresh
     case back
     case profile
@@ -22,8 +26,8 @@ package enum BrowserCommand: Sendable, Equatable {
 
     /// The command names, in the order in which the help lists them.
     package static let names = [
-        "sections", "open", "toggle", "person", "next", "prev", "search", "figures", "refresh", "back", "profile",
-        "logout", "help", "quit",
+        "sections", "open", "toggle", "person", "next", "prev", "search", "sort", "figures", "export", "refresh",
+        "back", "profile", "logout", "help", "quit",
     ]
 
     /// Parses one line; returns `nil` for a blank one.
@@ -39,6 +43,14 @@ package enum BrowserCommand: Sendable, Equatable {
         case "toggle": self = .toggle(try Self.required(argument, of: name))
         case "person": self = .person(try Self.required(argument, of: name))
         case "search": self = .search(argument)
+        case "sort":
+            let words = argument.split(whereSeparator: \.isWhitespace)
+            let isReversed = words.count > 1 && words.last?.lowercased() == "reverse"
+            guard words.count <= (isReversed ? 2 : 1) else {
+                throw .unexpectedArgument(command: name, argument: String(words[1]))
+            }
+            self = .sort(words.first.map(String.init) ?? "", isReversed: isReversed)
+        case "export": self = .export(try Self.required(argument, of: name))
         default:
             guard let command = Self.plain[name] else { throw .unknownCommand(String(word)) }
             guard argument.isEmpty else { throw .unexpectedArgument(command: name, argument: argument) }

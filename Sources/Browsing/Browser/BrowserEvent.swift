@@ -24,6 +24,8 @@ package enum BrowserEvent: Sendable, Equatable {
     /// The commands; what `quit` does depends on what becomes of the session.
     case help(SessionFate = .kept)
     case figures(FiguresSummary)
+    /// A list was written to a file.
+    case exported(count: Int, path: String)
 }
 
 /// The figures of a list: a section or everyone, or those of them that a search finds.

@@ -28,6 +28,8 @@ package final class BrowserReactor: Reactor {
         case previousRequested
         /// The open list was searched; an empty string clears the search.
         case searched(String)
+        /// The open list was sorted by the field with a key; an empty one restores the order of the load.
+        case sorted(String, isReversed: Bool)
         /// A person was chosen by number or id, in the open list or else in the sections.
         case personToggled(String)
         /// Every field of a person was asked for, likewise.
@@ -50,6 +52,7 @@ package final class BrowserReactor: Reactor {
         case closed
         case paged(by: Int)
         case searched(String)
+        case sorted(String, isReversed: Bool)
         case toggled(String)
         case described(String)
     }
@@ -107,6 +110,7 @@ package final class BrowserReactor: Reactor {
         case .nextRequested: .just(.paged(by: 1))
         case .previousRequested: .just(.paged(by: -1))
         case .searched(let text): .just(.searched(text))
+        case .sorted(let key, let isReversed): .just(.sorted(key, isReversed: isReversed))
         case .personToggled(let reference): .just(.toggled(reference))
         case .personRequested(let reference): .just(.described(reference))
         }
@@ -181,7 +185,7 @@ extension BrowserReactor {
             state.events = [open.event(in: state.directory ?? Directory(), rules: rules)]
         case .sectionsNumbered: state.isOverviewNumbered = true
         case .closed: state.list = nil
-        case .listShown, .paged, .searched: change(&state, mutation)
+        case .listShown, .paged, .searched, .sorted: change(&state, mutation)
         case .toggled(let reference): state.events = [toggle(reference, in: &state)]
         case .described(let reference):
             let found = state.directory.flatMap { directory in
@@ -204,6 +208,12 @@ extension BrowserReactor {
             state.events = [.failed(isOnly ? .onlyPage(isNext: step > 0) : step > 0 ? .lastPage : .firstPage)]
             return
         case .searched(let text): list.search(text, in: directory, rules: rules)
+        case .sorted(let key, let isReversed):
+            guard key.isEmpty || directory.schema.index(of: key) != nil else {
+                state.events = [.failed(.noSuchField(key, keys: directory.schema.fields.map(\.key)))]
+                return
+            }
+            list.sort(by: key, isReversed: isReversed, in: directory, rules: rules)
         default: break
         }
         state.list = list
@@ -252,7 +262,8 @@ extension BrowserReactor.State {
     package var completion: CommandCompletion {
         let people = list.map { list in list.page.slice(of: list.rows).compactMap { directory?.person(at: $0) } }
         return CommandCompletion(
-            titles: directory?.sections.map(\.title) ?? [], people: people ?? summary.sections.flatMap(\.people))
+            titles: directory?.sections.map(\.title) ?? [], people: people ?? summary.sections.flatMap(\.people),
+            fields: directory?.schema.fields.map(\.key) ?? [])
     }
 
     /// The current overview.

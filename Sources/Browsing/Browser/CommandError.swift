@@ -23,6 +23,8 @@ package enum CommandError: Error, Sendable, Equatable {
     case onlyPage(isNext: Bool)
     /// `next` or `prev` was used with no section open.
     case noSectionOpen
+    /// `export` could not write the file, for a reason of the system.
+    case notExported(path: String, reason: String)
     /// `back` was used in the overview.
     case nothingBehind
     /// - Parameter isLast: Whether the run ends with it, so that nothing can be refreshed.
@@ -52,6 +54,7 @@ package enum CommandError: Error, Sendable, Equatable {
         case .lastPage, .onlyPage(isNext: true): "last_page"
         case .firstPage, .onlyPage(isNext: false): "first_page"
         case .noSectionOpen: "no_section_open"
+        case .notExported: "not_exported"
         case .nothingBehind: "nothing_behind"
         case .directory(let failure, isLast: _): failure.code
         case .endpoint(let failure): failure.code

@@ -14,6 +14,11 @@ package final class Flow {
     let keeper: SessionKeeper
     let browser: BrowserReactor
     let forgetPeople: @MainActor (Session) async -> Void
+    private let exportPeople: ExportPeople
+
+    /// Writes the people in these rows to a new file, in the format of the path's extension; returns the system's
+    /// reason where that fails.
+    package typealias ExportPeople = @Sendable (_ rows: [Int32], Directory, _ path: String) async -> String?
 
     private let viewModel: LoginViewModel
     private let bag = DisposeBag()
@@ -26,12 +31,14 @@ package final class Flow {
     ///   else finds them.
     package init(
         frontEnd: any FrontEnd, viewModel: LoginViewModel, keeper: SessionKeeper, browser: BrowserReactor,
+        exportPeople: @escaping ExportPeople,
         forgetPeople: @escaping @MainActor (Session) async -> Void = { _ in }
     ) {
         self.frontEnd = frontEnd
         self.viewModel = viewModel
         self.keeper = keeper
         self.browser = browser
+        self.exportPeople = exportPeople
         self.forgetPeople = forgetPeople
     }
 
@@ -185,7 +192,9 @@ extension Flow {
         case .next: page(.nextRequested)
         case .previous: page(.previousRequested)
         case .search(let text): search(text)
+        case .sort(let key, let isReversed): page(.sorted(key, isReversed: isReversed))
         case .figures: figures()
+        case .export(let path): await export(to: path)
         case .refresh: return await refresh()
         case .profile: return await profile()
         case .logout: return await logout()
@@ -215,14 +224,27 @@ extension Flow {
     }
 
     private func figures() {
-        let state = browser.currentState
-        let directory = state.directory ?? Directory()
-        let rows = state.list?.rows ?? Array(0..<Int32(directory.count))
+        let list = browser.currentState.list
+        let (rows, directory) = listed
         show(
             .figures(
                 FiguresSummary(
-                    title: state.list?.list.title, search: state.list?.search ?? "",
-                    figures: directory.figures(of: rows))))
+                    title: list?.list.title, search: list?.search ?? "", figures: directory.figures(of: rows))))
+    }
+
+    private func export(to path: String) async {
+        let (rows, directory) = listed
+        if let reason = await exportPeople(rows, directory, path) {
+            fail(.notExported(path: path, reason: reason))
+        } else {
+            show(.exported(count: rows.count, path: path))
+        }
+    }
+
+    /// The people of the open list, or everyone.
+    private var listed: (rows: [Int32], directory: Directory) {
+        let directory = browser.currentState.directory ?? Directory()
+        return (browser.currentState.list?.rows ?? Array(0..<Int32(directory.count)), directory)
     }
 
     private func page(_ action: BrowserReactor.Action) {

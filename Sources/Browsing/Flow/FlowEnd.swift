@@ -26,6 +26,8 @@ package enum FlowEnd: Error, Sendable, Equatable {
     case codeMissing
     /// Input ended before a token that an option announced.
     case tokenMissing
+    /// Input ended before the address that an option announced.
+    case callbackMissing
     /// A token that an option announced has control characters inside.
     case tokenMalformed
     /// A line of input is longer than `limit` bytes.
@@ -44,7 +46,7 @@ extension FlowEnd {
     package var code: String? {
         switch self {
         case .noPassword: "login_way_not_offered"
-        case .inputEnded, .passwordMissing, .codeMissing, .tokenMissing: "input_ended"
+        case .inputEnded, .passwordMissing, .codeMissing, .tokenMissing, .callbackMissing: "input_ended"
         case .passwordIsEmail: "password_is_email"
         case .tokenMalformed: "token_malformed"
         case .lineTooLong: "line_too_long"

@@ -81,4 +81,6 @@ package struct CommandCompletion: Sendable {
     package var titles: [String]
     /// The visible people.
     package var people: [Person]
+    /// The keys of the directory's fields.
+    package var fields: [String]
 }

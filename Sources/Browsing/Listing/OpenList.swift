@@ -5,6 +5,9 @@ package struct OpenList: Sendable, Equatable {
     package private(set) var list: PeopleList
     /// The search text; empty if the list is not filtered.
     package private(set) var search: String
+    /// The key of the field that the list is sorted by; empty for the order of the load.
+    private var sortKey = ""
+    private var isReversed = false
     /// The list's people, as rows of the directory.
     package private(set) var rows: [Int32]
     package private(set) var page: Page
@@ -28,13 +31,25 @@ package struct OpenList: Sendable, Equatable {
     mutating func search(_ text: String, in directory: Directory, rules: BrowsingRules) {
         search = text
         if case .everyone = list, !text.isEmpty { list = .everyone(search: text) }
-        rows = list.rows(in: directory, search: text)
+        rows = sortedRows(in: directory)
         page = Page(of: rows.count, size: rules.pageSize)
+    }
+
+    mutating func sort(by key: String, isReversed: Bool, in directory: Directory, rules: BrowsingRules) {
+        (sortKey, self.isReversed) = (key, isReversed)
+        rows = sortedRows(in: directory)
+        page = Page(of: rows.count, size: rules.pageSize)
+    }
+
+    private func sortedRows(in directory: Directory) -> [Int32] {
+        let rows = list.rows(in: directory, search: search)
+        return directory.schema.index(of: sortKey).map { directory.sorted(rows, by: $0, isReversed: isReversed) }
+            ?? rows
     }
 
     /// Switches to another load's people, staying on the same page.
     mutating func follow(_ directory: Directory, rules: BrowsingRules) {
-        rows = list.rows(in: directory, search: search)
+        rows = sortedRows(in: directory)
         page = Page(page.page, of: rows.count, size: rules.pageSize)
         if let expanded, directory.row(ofID: expanded) == nil { self.expanded = nil }
     }

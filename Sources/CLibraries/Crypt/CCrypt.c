@@ -1,8 +1,8 @@
 #define _GNU_SOURCE
 #include "CCrypt.h"
+#include "../Loading.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,19 +13,17 @@ typedef char *Hash(const char *password, const char *setting, void *data, int si
 enum { SIZE = 32768 };
 
 static Hash *hash_password;
-static pthread_once_t loading = PTHREAD_ONCE_INIT;
 
-static void load(void) {
-    const char *names[] = {"libcrypt.so.1", "libcrypt.so.2"};
-    for (size_t i = 0; i < sizeof names / sizeof *names && !hash_password; i++) {
-        void *library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-        if (library) hash_password = (Hash *)dlsym(library, "crypt_rn");
-    }
+static bool load(char *problem, size_t size) {
+    static const char *const names[] = {"libcrypt.so.1", "libcrypt.so.2", NULL};
+    void *library = open_library(names, problem, size);
+    if (library) hash_password = (Hash *)dlsym(library, "crypt_rn");
+    return hash_password != NULL;
 }
 
 int ccrypt_is_there(void) {
-    pthread_once(&loading, load);
-    return hash_password != NULL;
+    static struct loading loading = {PTHREAD_MUTEX_INITIALIZER, false};
+    return load_once(&loading, load, NULL, 0);
 }
 
 int ccrypt_hash(const char *password, const char *setting, char *hash, size_t size) {

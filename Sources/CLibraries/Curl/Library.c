@@ -1,11 +1,11 @@
 #define _GNU_SOURCE
 #include "CCurl.h"
+#include "../Loading.h"
 #include "Library.h"
 
 #include <stdlib.h>
 #include <dlfcn.h>
 #include <fcntl.h>
-#include <pthread.h>
 #include <stdio.h>
 
 // Each is `call_NAME`, with the type that curl.h gives `curl_NAME`.
@@ -20,14 +20,11 @@ FUNCTIONS(DECLARE)
 static bool load(char *problem, size_t size) {
     // libcurl, and OpenSSL where it is built so, would write the keys of every connection into that file.
     unsetenv("SSLKEYLOGFILE");
-    // Bound immediately: the registers that the loader saves during lazy binding may contain a password.
-    void *library = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-    if (!library) {
-        const char *reason = dlerror();
-        snprintf(problem, size, "%s", reason ? reason : "libcurl.so.4");
-        return false;
-    }
+    static const char *const names[] = {"libcurl.so.4", NULL};
+    void *library = open_library(names, problem, size);
+    if (!library) return false;
     const char *missing = find_openssl(library);
+    if (!missing) find_signing(library);
 #define FIND(name) \
     if (!missing && !(call_##name = (__typeof__(call_##name))dlsym(library, "curl_" #name))) missing = "curl_" #name;
     FUNCTIONS(FIND)
@@ -51,14 +48,8 @@ static bool load(char *problem, size_t size) {
 }
 
 bool ccurl_load(char *problem, size_t size) {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static bool is_loaded;
-    pthread_mutex_lock(&lock);
-    // Retried after a failure: a lack of descriptors passes.
-    if (!is_loaded) is_loaded = load(problem, size);
-    bool is_usable = is_loaded;
-    pthread_mutex_unlock(&lock);
-    return is_usable;
+    static struct loading loading = {PTHREAD_MUTEX_INITIALIZER, false};
+    return load_once(&loading, load, problem, size);
 }
 
 static int close_on_exec(void *unused, curl_socket_t socket, curlsocktype purpose) {

@@ -9,6 +9,9 @@
 /// Looks up the functions of OpenSSL in use; returns NULL, or the name of the missing one.
 const char *find_openssl(void *library);
 
+/// Looks up those that sign, without which everything else works.
+void find_signing(void *library);
+
 /// Makes `function` set up OpenSSL's context of each connection; it is passed `user`.
 CURLcode set_context_function(CURL *easy, curl_ssl_ctx_callback function, void *user);
 

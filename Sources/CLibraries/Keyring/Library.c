@@ -1,8 +1,8 @@
 #define _GNU_SOURCE
 #include "CKeyring.h"
+#include "../Loading.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 #include <stdio.h>
 
 // What is used of GLib and libsecret, so that neither's headers are needed to build. Both keep their binary interface.
@@ -72,13 +72,9 @@ FUNCTIONS(DECLARE)
 static void ignore(const char *domain, int level, const char *text, void *unused) {}
 
 static bool load(char *problem, size_t size) {
-    // Bound immediately: the registers that the loader saves during lazy binding may contain a secret.
-    void *library = dlopen("libsecret-1.so.0", RTLD_NOW | RTLD_LOCAL);
-    if (!library) {
-        const char *reason = dlerror();
-        snprintf(problem, size, "%s", reason ? reason : "libsecret-1.so.0");
-        return false;
-    }
+    static const char *const names[] = {"libsecret-1.so.0", NULL};
+    void *library = open_library(names, problem, size);
+    if (!library) return false;
     const char *missing = NULL;
     // Those of GLib are found among what libsecret needs.
 #define FIND(result, name, parameters) \
@@ -93,13 +89,8 @@ static bool load(char *problem, size_t size) {
 }
 
 bool ckeyring_load(char *problem, size_t size) {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static bool is_loaded;
-    pthread_mutex_lock(&lock);
-    if (!is_loaded) is_loaded = load(problem, size);
-    bool is_usable = is_loaded;
-    pthread_mutex_unlock(&lock);
-    return is_usable;
+    static struct loading loading = {PTHREAD_MUTEX_INITIALIZER, false};
+    return load_once(&loading, load, problem, size);
 }
 
 void *ckeyring_canceller(void) { return call_g_cancellable_new(); }

@@ -1,11 +1,11 @@
 #define _GNU_SOURCE
 #define LDAP_DEPRECATED 0
 #include "CLDAP.h"
+#include "../Loading.h"
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <openldap.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -26,17 +26,9 @@
 FUNCTIONS(DECLARE)
 
 static bool load(char *problem, size_t size) {
-    // Bound immediately: the registers that the loader saves during lazy binding may contain a password.
-    static const char *const names[] = {"libldap.so.2", "libldap-2.5.so.0"};
-    void *library = NULL;
-    for (size_t i = 0; i < sizeof names / sizeof *names && !library; i++) {
-        library = dlopen(names[i], RTLD_NOW | RTLD_LOCAL);
-    }
-    if (!library) {
-        const char *reason = dlerror();
-        snprintf(problem, size, "%s", reason ? reason : "libldap.so.2");
-        return false;
-    }
+    static const char *const names[] = {"libldap.so.2", "libldap-2.5.so.0", NULL};
+    void *library = open_library(names, problem, size);
+    if (!library) return false;
     const char *missing = NULL;
 #define FIND(name) \
     if (!missing && !(call_##name = (__typeof__(call_##name))dlsym(library, #name))) missing = #name;
@@ -59,13 +51,8 @@ static bool load(char *problem, size_t size) {
 }
 
 bool cldap_load(char *problem, size_t size) {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static bool is_loaded;
-    pthread_mutex_lock(&lock);
-    if (!is_loaded) is_loaded = load(problem, size);
-    bool is_usable = is_loaded;
-    pthread_mutex_unlock(&lock);
-    return is_usable;
+    static struct loading loading = {PTHREAD_MUTEX_INITIALIZER, false};
+    return load_once(&loading, load, problem, size);
 }
 
 static int set_number(LDAP *ldap, int option, int value) { return call_ldap_set_option(ldap, option, &value); }

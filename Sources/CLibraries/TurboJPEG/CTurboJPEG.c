@@ -1,7 +1,7 @@
 #include "CTurboJPEG.h"
+#include "../Loading.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <turbojpeg.h>
@@ -13,8 +13,9 @@
 #define DECLARE(name) static __typeof__(tj##name) *call_##name;
 FUNCTIONS(DECLARE)
 
-static bool load(void) {
-    void *library = dlopen("libturbojpeg.so.0", RTLD_NOW | RTLD_LOCAL);
+static bool load(char *problem, size_t size) {
+    static const char *const names[] = {"libturbojpeg.so.0", NULL};
+    void *library = open_library(names, problem, size);
     if (!library) return false;
 #define FIND(name) \
     if (!(call_##name = (__typeof__(call_##name))dlsym(library, "tj" #name))) return false;
@@ -23,14 +24,8 @@ static bool load(void) {
 }
 
 bool cturbojpeg_load(void) {
-    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    static bool is_loaded;
-    pthread_mutex_lock(&lock);
-    // Retried after a failure: a lack of descriptors passes.
-    if (!is_loaded) is_loaded = load();
-    bool is_usable = is_loaded;
-    pthread_mutex_unlock(&lock);
-    return is_usable;
+    static struct loading loading = {PTHREAD_MUTEX_INITIALIZER, false};
+    return load_once(&loading, load, NULL, 0);
 }
 
 static bool measure(const uint8_t *jpeg, size_t size, int *width, int *height) {

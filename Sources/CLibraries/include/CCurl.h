@@ -31,6 +31,9 @@ CURLcode ccurl_set_receivers(CURL *easy, curl_write_callback header, curl_write_
 /// Called whenever a connection exists on which the request is about to be sent.
 CURLcode ccurl_set_sending(CURL *easy, curl_prereq_callback sending, void *user);
 
+/// The value of `CURLOPT_HTTPAUTH` for Digest authentication alone.
+enum { CCURL_DIGEST = (int)CURLAUTH_DIGEST };
+
 /// 0 if there is none.
 long ccurl_number(CURL *easy, CURLINFO info);
 
@@ -55,6 +58,30 @@ void ccurl_list_free(struct curl_slist *list);
 /// Plaintext is wiped once it has been read; a certificate has to name its host in `subjectAltName`, and everything in
 /// it must have a strength of at least 112 bits.
 CURLcode ccurl_set_trust(CURL *easy, const char *authorities, const char *folder, bool is_alone, bool checked);
+
+/// The most bytes that a private key may have in PEM.
+enum { CCURL_LARGEST_KEY = 16384 };
+
+/// The most bytes that a signature may have: RSA's with 16,384 bits.
+enum { CCURL_LARGEST_SIGNATURE = 2048 };
+
+/// Reads a private key in PEM (PKCS #8, PKCS #1 or SEC 1); NULL if it is none, has a passphrase, or libcurl came with
+/// another TLS library than OpenSSL 3. It is used on one thread at a time and freed by `ccurl_key_free`.
+void *ccurl_key_read(const char *pem, size_t size);
+/// A new key of P-256; NULL without OpenSSL 3.
+void *ccurl_key_new(void);
+/// Reads what `ccurl_key_export` has written; NULL for anything else.
+void *ccurl_key_restore(const unsigned char *der, size_t size);
+/// Writes the key in DER; returns its size in bytes, 0 if it needs more than `capacity`.
+size_t ccurl_key_export(void *key, unsigned char *der, size_t capacity);
+/// Writes the coordinates of a key's public point on P-256; returns false for another kind of key.
+bool ccurl_key_point(void *key, unsigned char point[64]);
+void ccurl_key_free(void *key);
+/// The names of the signature algorithms that the key can be used with (RFC 7518, 3.1), by index; NULL after the last.
+const char *ccurl_key_algorithm(void *key, int index);
+/// Writes a signature as JSON Web Signatures have it; returns its size in bytes, 0 for a failure.
+size_t ccurl_key_sign(
+    void *key, const char *algorithm, const void *bytes, size_t size, unsigned char *signature, size_t capacity);
 
 /// The value of `CURLINFO_SSL_VERIFYRESULT` for a certificate that names a host only in its subject (RFC 9110, 4.3.4):
 /// a number that OpenSSL reserves for applications.

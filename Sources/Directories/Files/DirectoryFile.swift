@@ -26,7 +26,11 @@ package enum DirectoryFile {
         let head = bytes.prefix(4096).drop { $0 <= 0x20 }
         guard let first = head.first else { throw .empty }
         if head.contains(0) { throw .notText }
-        if isWord("BEGIN:VCARD", at: head) { return VCardReader.read(bytes) }
+        if isWord("BEGIN:VCARD", at: head) {
+            var draft = DirectoryDraft()
+            VCardReader.read(bytes, into: &draft)
+            return draft
+        }
         if isLDIF(head) { return LDIFReader.read(bytes) }
         guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return CSVReader.read(bytes) }
         return try json(bytes)

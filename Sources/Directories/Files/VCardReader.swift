@@ -3,11 +3,17 @@ import Text
 
 /// Reads cards of vCard 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350). A card of a group is nobody's.
 enum VCardReader {
-    static func read(_ bytes: [UInt8]) -> DirectoryDraft {
+    /// - Parameters:
+    ///   - place: The number that stands for the lines, where they are those of one card among others.
+    ///   - values: What every card has that says nothing else there.
+    static func read(
+        _ bytes: [UInt8], into draft: inout DirectoryDraft, card place: Int? = nil,
+        adding values: [(key: String, kind: Field.Kind, text: String)] = []
+    ) {
         var lines = ContentLines(bytes, foldsAtTab: true)
-        var draft = DirectoryDraft()
         var card: Card?
-        while let (line, number) = lines.next(), draft.rows.count < DirectoryDraft.rowLimit {
+        while let (line, lineNumber) = lines.next(), draft.rows.count < DirectoryDraft.rowLimit {
+            let number = place ?? lineNumber
             guard var property = Property(line) else {
                 if card != nil, line.contains(where: { $0 > 0x20 }) { card?.isBroken = true }
                 continue
@@ -25,14 +31,13 @@ enum VCardReader {
                 if let open = card { draft.faults.append(RowFault(line: open.line, reason: .incomplete)) }
                 card = Card(line: number)
             case ("END", false) where property.isOfCard:
-                card?.add(to: &draft)
+                card?.add(to: &draft, values)
                 card = nil
             case (_, false): card?.take(property)
             case (_, true): break
             }
         }
         if let open = card { draft.faults.append(RowFault(line: open.line, reason: .incomplete)) }
-        return draft
     }
 
     /// One line of a card.
@@ -241,12 +246,13 @@ enum VCardReader {
             set(other, kind, moved)
         }
 
-        func add(to draft: inout DirectoryDraft) {
+        mutating func add(to draft: inout DirectoryDraft, _ more: [(key: String, kind: Field.Kind, text: String)]) {
             if isGroup { return }
             if isBroken || values.isEmpty {
                 draft.faults.append(RowFault(line: line, reason: .incomplete))
                 return
             }
+            for (key, kind, text) in more { set(key, kind, FieldValue(foreign: text)) }
             var row: [FieldValue] = []
             for (key, kind, value) in values {
                 guard let index = draft.index(of: key, else: .init(key, key: key, kind: kind)) else { continue }

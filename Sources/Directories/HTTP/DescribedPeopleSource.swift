@@ -40,6 +40,8 @@ package struct DescribedPeopleSource: PeopleSource {
     private let limits: Limits
     private let clock: any Clock<Duration>
     private let report: @Sendable (Note) -> Void
+    /// Where the directory is one of address books.
+    private let addressBooks: AddressBooks?
 
     /// - Parameters:
     ///   - url: What the paths of the description are below.
@@ -62,10 +64,13 @@ package struct DescribedPeopleSource: PeopleSource {
         self.limits = limits
         self.clock = clock
         self.report = report
+        addressBooks =
+            description.discovery == .cardDAV
+            ? AddressBooks(at: url, path: description.list.request.path.description) : nil
     }
 
     /// Whether the directory can be asked for people by a text.
-    package var canSearch: Bool { description.search != nil }
+    package var canSearch: Bool { description.canSearch }
 
     @concurrent
     package func people(
@@ -85,6 +90,14 @@ package struct DescribedPeopleSource: PeopleSource {
         search: String? = nil, limit: Int,
         arriving: @Sendable (_ count: Int, _ listing: DirectoryListing?) -> Void = { _, _ in }
     ) async throws(PeopleError) -> DirectoryListing {
+        if let addressBooks {
+            let listing = try await addressBooks.listing(
+                search: search, limit: limit,
+                asking: { request throws(PeopleError) in try await send(request, followsLater: true) }
+            ) { arriving($0, nil) }
+            if !listing.faults.isEmpty { report(.faults(listing.faults)) }
+            return listing
+        }
         let fields = try await Discovery(description.discovery).fields(description.fields, asking: answer)
         let list = search == nil ? description.list : description.search ?? description.list
         var reader = PageReader(fields)
@@ -159,7 +172,11 @@ package struct DescribedPeopleSource: PeopleSource {
     }
 
     /// Sends a request; the session's token goes along to the directory's own origin only.
-    private func send(_ request: HTTPRequest, carriesToken: Bool = true) async throws(PeopleError) -> HTTPResponse {
+    ///
+    /// - Parameter followsLater: Whether a redirect is an answer, which the caller follows.
+    private func send(
+        _ request: HTTPRequest, carriesToken: Bool = true, followsLater: Bool = false
+    ) async throws(PeopleError) -> HTTPResponse {
         if Task.isCancelled { throw .cancelled }
         var request = request
         let isAuthorized = request.headers.contains { $0.name.lowercased() == "authorization" }
@@ -176,7 +193,7 @@ package struct DescribedPeopleSource: PeopleSource {
         }
         // Signing in again would not help where the token is kept from the directory.
         if response.status == 401, token.isEmpty { throw .tokenNotSent }
-        _ = try PeopleError.body(of: response)
+        if !(followsLater && (300..<400).contains(response.status)) { _ = try PeopleError.body(of: response) }
         return response
     }
 

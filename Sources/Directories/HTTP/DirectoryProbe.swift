@@ -31,9 +31,35 @@ package struct DirectoryProbe: Sendable {
         self.tokenHeaders = tokenHeaders
     }
 
-    /// Asks once, under the session if there is one.
+    /// Asks once for JSON, under the session if there is one; where there is none, for address books.
     @concurrent
     package func run() async throws(PeopleError) -> Proposal {
+        do throws(PeopleError) {
+            return try await json()
+        } catch {
+            switch error {
+            case .notUnderstood, .status, .forbidden: break
+            default: throw error
+            }
+            guard let books = try? await addressBooks() else { throw error }
+            return books
+        }
+    }
+
+    /// Looks for address books, which are found by themselves: their preset is the whole description.
+    private func addressBooks() async throws -> Proposal {
+        let preset = JSONValue.object(pairs: [("preset", .string("carddav"))])
+        let source = DescribedPeopleSource(
+            url: try EndpointURL(url), description: try DirectoryDescription(preset), transport: transport,
+            tokenHeaders: tokenHeaders)
+        return Proposal(
+            listing: try await source.listing(limit: Self.sampleSize), items: [], next: nil, description: preset)
+    }
+
+    /// The most people of address books that are looked at.
+    private static let sampleSize = 100
+
+    private func json() async throws(PeopleError) -> Proposal {
         let token = await tokenHeaders("GET", url)
         let request = HTTPRequest(method: .get, url: url, headers: [.init("Accept", "application/json")] + token)
         let response: HTTPResponse

@@ -1,4 +1,5 @@
 package import Accounts
+import ClientWords
 import Relays
 package import SignIn
 package import Words
@@ -98,7 +99,7 @@ package final class AccountFormScene: Form {
             switch field.name {
             case .email: form.emailProblem.map { .missing(messages.problem($0)) } ?? .valid(hint: nil)
             case .name: form.nameProblem.map { .missing(messages.problem($0)) } ?? .valid(hint: nil)
-            case .current, .password, .code, .method: messages.verdict(form.password)
+            case .current, .password, .code, .method, .asked, .askedAgain: messages.verdict(form.password)
             case .repetition: messages.verdict(form.repetition)
             }
         }

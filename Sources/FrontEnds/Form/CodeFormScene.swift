@@ -5,8 +5,8 @@ package import Words
 /// The terminal form that asks for an authenticator's code to confirm a new second factor.
 @MainActor
 package final class CodeFormScene: Form {
-    /// The most rows that it takes, where none folds: the title and its rule, the field, its boxes, the button, the hint
-    /// and the keys.
+    /// The most rows that it takes, where none folds: the title and its rule, the field, its boxes, the button, the
+    /// hint and the keys.
     package static let height = 7
 
     package let title: String

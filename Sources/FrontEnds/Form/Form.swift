@@ -13,6 +13,8 @@ package protocol Form: AnyObject {
     var completeHint: String { get }
     /// A description of the work in progress while the form is being submitted.
     var work: String { get }
+    /// Whether somebody who is asked one question a line is asked for each field, valid or not.
+    var asksEveryField: Bool { get }
 
     /// Returns the current contents of a text field.
     func text(of field: FormField.Name) -> String
@@ -42,6 +44,9 @@ package struct FormField: Sendable, Equatable {
         case email, name, current, password, repetition, code
         /// Not typed into: a way to sign in that Enter begins.
         case method(SignInMethod)
+        /// A field that a script asks for by its own name, and the one in which the same is typed again.
+        case asked(String)
+        case askedAgain(String)
     }
 
     package enum Kind: Sendable {
@@ -113,6 +118,7 @@ extension Form {
 
 extension Form {
     package var introduction: [String] { [] }
+    package var asksEveryField: Bool { false }
     package func strength(of field: FormField.Name) -> PasswordStrength? { nil }
 
     /// Whether the form can be submitted.

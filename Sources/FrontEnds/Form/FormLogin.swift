@@ -51,7 +51,8 @@ final class FormLogin {
         let password = given.takePassword()
         let hasForm = viewModel.takesPassword || password == nil && !viewModel.methods.isEmpty
         guard hasForm else { return .failure(.noPassword) }
-        if let password, let email = given.email {
+        let email = given.email ?? (viewModel.identifier == .passwordOnly ? "" : nil)
+        if let password, let email {
             viewModel.email.accept(email)
             return await submit(viewModel, password)
         }
@@ -110,7 +111,8 @@ final class FormLogin {
         case .done:
             guard let session = form.session else { return .failure(.left) }
             return end(
-                LoginOutcome(login: session.login, endpoint: viewModel.endpointName, result: .ok(session)))
+                LoginOutcome(
+                    login: session.login, viewModel.identifier, endpoint: viewModel.endpointName, result: .ok(session)))
         case .left: return .failure(.left)
         case .interrupted: return .failure(.interrupted)
         case .chosen(let method):

@@ -1,4 +1,6 @@
 package import Accounts
+import ClientWords
+package import Display
 import SignIn
 package import Terminal
 import Text

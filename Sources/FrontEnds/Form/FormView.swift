@@ -1,4 +1,5 @@
 import Accounts
+import Display
 import Terminal
 import Text
 
@@ -7,7 +8,7 @@ struct FormView {
     var title: String
     /// What somebody is told who is here for the first time.
     var introduction: [String] = []
-    /// Whether there is room for a rule below the title.
+    /// Whether there is room for a rule below the title, and for an empty row below the introduction.
     var hasRule = false
     var fields: [FormField]
     var verdicts: [FieldVerdict]
@@ -62,7 +63,7 @@ struct FormView {
         var rows = [StyledText(title, .title)]
         let room = min(columns, Self.ruleColumns)
         if hasRule { rows.append(StyledText(String(repeating: isUnicode ? "─" : "-", count: room), .mark)) }
-        return rows + introduction.map { StyledText($0, .dim) }
+        return rows + introduction.map { StyledText($0, .dim) } + (hasRule && !introduction.isEmpty ? [""] : [])
     }
 
     /// Most windows have as many columns, and a rule that is as wide as the window would fold in a narrower one.

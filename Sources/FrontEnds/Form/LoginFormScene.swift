@@ -1,5 +1,6 @@
 package import Accounts
 import Browsing
+import ClientWords
 import Relays
 package import SignIn
 package import Words
@@ -46,13 +47,14 @@ package final class LoginFormScene: Form {
 
     private var typedFields: [FormField] {
         guard viewModel.takesPassword else { return [] }
-        let fields = [
-            FormField(.email, messages.loginLabel(viewModel.identifier), .text, suggestions: known),
-            FormField(.password, messages.passwordLabel, .secret),
-        ]
+        let name = FormField(.email, messages.loginLabel(viewModel.identifier), .text, suggestions: known)
+        let fields = (hasName ? [name] : []) + [FormField(.password, messages.passwordLabel, .secret)]
         guard viewModel.asksForCode.value else { return fields }
         return fields + [messages.codeField]
     }
+
+    /// Whether the endpoint takes an address or a login name with the password.
+    private var hasName: Bool { viewModel.identifier != .passwordOnly }
 
     /// The index of the field to start with if all are valid: the last one that no option filled in.
     var beginning: Int { password == nil ? 0 : max(typedFields.count - 1, 0) }
@@ -72,10 +74,9 @@ package final class LoginFormScene: Form {
 
     private var typedVerdicts: [FieldVerdict] {
         guard viewModel.takesPassword else { return [] }
-        let verdicts: [FieldVerdict] = [
-            form.loginProblem.map { .missing(messages.problem($0)) } ?? .valid(hint: nil),
-            form.passwordNeed.map { .missing(messages.need($0)) } ?? .valid(hint: nil),
-        ]
+        let name = form.loginProblem.map { FieldVerdict.missing(messages.problem($0)) } ?? .valid(hint: nil)
+        let password = form.passwordNeed.map { FieldVerdict.missing(messages.need($0)) } ?? .valid(hint: nil)
+        let verdicts = (hasName ? [name] : []) + [password]
         return viewModel.asksForCode.value ? verdicts + [messages.verdict(ofCode: secrets[.code])] : verdicts
     }
 

@@ -1,4 +1,5 @@
 package import Accounts
+import ClientWords
 import SignIn
 package import Words
 

@@ -1,4 +1,5 @@
 import Accounts
+import ClientWords
 package import Terminal
 import Words
 
@@ -36,13 +37,15 @@ package final class PlainFormRunner {
         form.introduction.forEach(say)
         if let end = await choose(form) { return end }
         defer { form.forget(form.fields) }
-        var field = form.firstInvalid ?? field
+        var unasked = form.asksEveryField ? Array(form.fields.indices) : []
+        var field = unasked.first ?? form.firstInvalid ?? field
         while true {
             let asked = form.fields[field]
+            unasked.removeAll { $0 == field }
             switch await (asked.kind == .text ? ask(form, asked) : askSecret(form, asked)) {
             case .left: return .left
             case .interrupted: return .interrupted
-            case .nothing where field > 0:
+            case .nothing where field > 0 && !(form.asksEveryField && form.verdicts[field].isValid):
                 field -= 1
                 let keeps = form.fields[field].kind == .text && !form.text(of: form.fields[field].name).isEmpty
                 say(messages.goesBack(keeps: keeps))
@@ -51,7 +54,7 @@ package final class PlainFormRunner {
             }
             if case .missing(let what) = form.verdicts[field] {
                 printer.reportError(what)
-            } else if let next = form.next(after: field) {
+            } else if let next = [unasked.first, form.next(after: field)].compactMap({ $0 }).min() {
                 field = next
             } else {
                 switch await submit(form) {

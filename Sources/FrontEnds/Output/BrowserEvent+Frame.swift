@@ -1,5 +1,6 @@
 import Accounts
 package import Browsing
+import ClientWords
 package import SignIn
 package import Terminal
 package import Words
@@ -30,6 +31,7 @@ extension BrowserEvent {
                 [StyledText(messages.logout(answer))]
                     + (others.isEmpty ? [] : [StyledText(messages.stillSignedIn(others), .dim)]))
         case .figures(let summary): FiguresTableView(messages).frame(summary)
+        case .exported(let count, let path): Frame([StyledText(messages.exported(count, to: path), .success)])
         case .help(let fate):
             Frame(
                 messages.commandHelp(fate).map { usage, does in [StyledText(usage, .accent), StyledText(does)] }

@@ -1,5 +1,6 @@
 package import Accounts
 package import Browsing
+import ClientWords
 package import JSON
 package import People
 import Times
@@ -54,13 +55,15 @@ extension BrowserEvent {
                     [
                         ("name", .string(profile.name)),
                         ("email", .email(profile.email)),
-                        ("login", .string(profile.login.isEmpty ? profile.email : profile.login)),
+                        ("login", .unlessEmpty(profile.login.isEmpty ? profile.email : profile.login)),
                         ("endpoint", .string(endpoint)),
                         ("expires_at", .time(profile.expiresAt)),
                         ("store", place.map { .string($0.rawValue) } ?? .null),
                     ])
             ]
         case .figures(let summary): [summary.json]
+        case .exported(let count, let path):
+            [.event("exported", [("count", .integer(count)), ("path", .string(path))])]
         case .failed(let failure):
             [
                 .event(
@@ -93,6 +96,9 @@ extension JSONValue {
     package static func email(_ text: String) -> JSONValue {
         EmailAddress.problem(in: text) == nil ? .string(text) : .null
     }
+
+    /// The text, or null if it is empty.
+    package static func unlessEmpty(_ text: String) -> JSONValue { text.isEmpty ? .null : .string(text) }
 
     /// A time in RFC 3339 format, or null.
     package static func time(_ date: Date?) -> JSONValue {

@@ -1,5 +1,6 @@
 package import Accounts
 package import Browsing
+import ClientWords
 package import JSON
 import People
 package import Terminal
@@ -150,6 +151,8 @@ extension SignInPage {
     func rows(_ messages: Messages, isOpened: Bool, isCopied: Bool) -> [StyledText] {
         switch self {
         case .browser(let url, _): [StyledText(messages.openHere(isOpened: isOpened)), StyledText("  \(url)")]
+        case .elsewhere(let url, let end):
+            [StyledText(messages.openElsewhere), StyledText("  \(url)"), StyledText(messages.copyEnd(end))]
         case .device(let code):
             [
                 StyledText(messages.openOnDevice), StyledText("  ") + StyledText(code.uri, .title),

@@ -24,7 +24,7 @@ extension LoginOutcome {
             [
                 ("status", .string(status)), ("name", name),
                 ("email", .email(shownEmail)),
-                ("login", .string(login)),
+                ("login", identifier == .passwordOnly ? .null : .string(login)),
                 ("endpoint", .string(endpoint)), ("expires_at", expiresAt),
                 ("reason", reason.map { .string($0) } ?? .null), ("retry_after", retryAfter),
             ])

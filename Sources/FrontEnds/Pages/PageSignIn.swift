@@ -1,4 +1,6 @@
 import Accounts
+import ClientWords
+import Display
 import SignIn
 import Terminal
 import Times
@@ -8,6 +10,7 @@ import Words
 @MainActor
 final class PageSignIn {
     private let session: TerminalSession
+    private let dumpGuard: DumpGuard
     private let printer: EventPrinter
     private let clock: any Clock<Duration>
     private let draws: Bool
@@ -23,16 +26,19 @@ final class PageSignIn {
     private static let roomAround = 8
 
     /// - Parameters:
+    ///   - dumpGuard: Held while an address is pasted.
     ///   - draws: Whether to draw a QR code, which a screen reader could not read aloud.
     ///   - mayCopy: Whether the terminal may be asked to put the code on the clipboard.
     ///   - open: Opens a page in a browser; returns whether that could be started.
     ///   - pause: The time between two signs of life.
     ///   - status: Shows one row in place of the last; `nil` removes it.
     init(
-        session: TerminalSession, printer: EventPrinter, clock: any Clock<Duration>, draws: Bool, mayCopy: Bool,
+        session: TerminalSession, dumpGuard: DumpGuard, printer: EventPrinter, clock: any Clock<Duration>, draws: Bool,
+        mayCopy: Bool,
         open: @escaping @MainActor (String) -> Bool, pause: Duration, status: @escaping (StyledText?) -> Void
     ) {
         self.session = session
+        self.dumpGuard = dumpGuard
         self.printer = printer
         self.clock = clock
         self.draws = draws
@@ -44,8 +50,16 @@ final class PageSignIn {
 
     /// Returns `nil` if the person gave up with Ctrl-C.
     func run(_ viewModel: LoginViewModel, by method: SignInMethod) async -> LoginOutcome? {
-        let attempt = Task { await viewModel.signIn(by: method) { [self] page in show(page) } }
         let watcher = KeyWatcher(session: session)
+        var isLeft = false
+        let attempt = Task {
+            await viewModel.signIn(by: method, show: show) { [self] in
+                watcher.stop()
+                let address = await pastedAddress()
+                isLeft = address == nil
+                return address
+            }
+        }
         watcher.start { [session, draws] in
             // Where nothing is drawn, the kernel has already echoed `^C`.
             if !draws { session.say([StyledText()]) }
@@ -57,7 +71,7 @@ final class PageSignIn {
         status(nil)
         watcher.stop()
         // One that succeeded all the same counts: nobody could ever end its session.
-        guard attempt.isCancelled, outcome.flatMap({ SignedIn($0) }) == nil else { return outcome }
+        guard attempt.isCancelled || isLeft, outcome.flatMap({ SignedIn($0) }) == nil else { return outcome }
         return nil
     }
 
@@ -67,11 +81,21 @@ final class PageSignIn {
         switch page {
         case .browser(let url, _):
             session.say(page.rows(messages, isOpened: open(url), isCopied: false))
+        case .elsewhere:
+            session.say(page.rows(messages, isOpened: false, isCopied: false))
         case .device(let code):
             if mayCopy { session.copy(code.userCode) }
             session.say(page.rows(messages, isOpened: false, isCopied: mayCopy) + picture(code))
         }
-        count(page.time)
+        if let time = page.time { count(time) }
+    }
+
+    /// Returns the address that the browser ended at; `nil` if the person gave up.
+    private func pastedAddress() async -> Secret? {
+        var address: Secret?
+        let reader = PlainLineReader(session: session, dumpGuard: dumpGuard)
+        _ = await reader.readSecret(prompt: messages.callbackPrompt, isLong: true) { address = Secret(copying: $0) }
+        return address.flatMap { $0.isEmpty ? nil : $0 }
     }
 
     /// The address, including the code if the endpoint offers that, as a QR code; empty if there is no room for it.

@@ -1,4 +1,5 @@
 import Browsing
+import ClientWords
 import People
 import Terminal
 import Text
@@ -13,7 +14,7 @@ struct FiguresView {
     static let top = 3
 
     /// How many columns of bars fit side by side.
-    static func across(_ columns: Int) -> Int { columns >= 96 ? 3 : columns >= 64 ? 2 : 1 }
+    static func across(_ columns: Int) -> Int { columns >= 120 ? 3 : columns >= 64 ? 2 : 1 }
 
     /// The first column of bars shown.
     static func firstColumn(_ figures: ListingFigures, _ columns: Int) -> Int {
@@ -42,8 +43,12 @@ struct FiguresView {
             return row + StyledText("  " + messages.figuresHeading(fields), .label).padded(to: width)
         }
         let height = layout.figuresHeight - Self.top
-        let cells = shown.map { column in
-            bars(figures, column, width: width, height: height)
+        let parts = shown.map { visible(figures, $0, height: height) }
+        // As wide in all columns, so that the bars are.
+        let widest = parts.joined().map(\.name.displayWidth).max() ?? 0
+        let nameWidth = min(max(widest, 6), max(width * 2 / 5, 16))
+        let cells = zip(shown, parts).map { column, bars in
+            self.bars(bars, of: figures, column, width: width, nameWidth: nameWidth)
         }
         return [title, StyledText("  " + change, .dim), headings]
             + (0..<height).map { row in
@@ -53,27 +58,43 @@ struct FiguresView {
             }
     }
 
-    private func bars(_ figures: ListingFigures, _ column: Int, width: Int, height: Int) -> [StyledText] {
-        let shares = figures.facets(column).flatMap { facet in facet.shares.map { (share: $0, facet: facet) } }
+    private typealias Bar = (index: Int, name: String, count: Int)
+
+    /// The bars of a column that are shown.
+    private func visible(_ figures: ListingFigures, _ column: Int, height: Int) -> [Bar] {
+        let shares = figures.facets(column).flatMap { facet in facet.shares.map { (share: $0, field: facet.field) } }
         let first = Self.firstBar(figures, column: column, height: height)
-        let visible = shares.indices.dropFirst(first).prefix(height)
-        let names = visible.map { messages.name(of: shares[$0].share, by: shares[$0].facet.field) }
-        let nameWidth = min(max(names.map(\.displayWidth).max() ?? 0, 6), 16)
-        let digits = String(shares.map(\.share.count).max() ?? 0).displayWidth
-        let room = max(width - nameWidth - digits - 6, 1)
-        return zip(visible, names).map { index, text in
-            let (share, facet) = shares[index]
-            let isCurrent = column == figures.column && index == figures.row
-            let most = facet.shares.map(\.count).max() ?? 1
-            let name =
-                StyledText(text).padded(to: nameWidth, gap: 1, ellipsis: signs.ellipsis)
-                + StyledText(String(share.count).alignedRight(in: digits), .label)
-            let length = share.count == 0 ? 0 : max(share.count * room / max(most, 1), 1)
-            return StyledText(isCurrent ? signs.pointer : " ", .accent).padded(to: 2)
-                + (isCurrent ? name.restyled { _ in .selection } : name) + " "
-                + StyledText(String(repeating: signs.block, count: length), .accent)
+        return shares.indices.dropFirst(first).prefix(height).map { index in
+            let (share, field) = shares[index]
+            return (index, messages.name(of: share, by: field), share.count)
         }
     }
+
+    /// Draws bars on the scale of all columns, so that equal numbers look equal: that of the most people who are not
+    /// everyone. The bar of everyone says by its cut end that it is longer.
+    private func bars(
+        _ bars: [Bar], of figures: ListingFigures, _ column: Int, width: Int, nameWidth: Int
+    ) -> [StyledText] {
+        let total = figures.figures.count
+        let digits = String(total).displayWidth
+        let percents = messages.percent(total, of: total).displayWidth + 1
+        let free = width - nameWidth - digits - 6
+        let hasPercents = free - percents >= Self.shortestBar
+        let room = max(hasPercents ? free - percents : free, 1)
+        let most = max(figures.figures.facets.flatMap(\.shares).map(\.count).filter { $0 < total }.max() ?? total, 1)
+        return bars.map { index, text, count in
+            let isCurrent = column == figures.column && index == figures.row
+            var name = StyledText(text).padded(to: nameWidth, gap: 1, ellipsis: signs.ellipsis)
+            name.append(String(count).alignedRight(in: digits), .label)
+            if hasPercents { name.append(messages.percent(count, of: total).alignedRight(in: percents), .dim) }
+            let bar = count > most ? signs.bar(8 * (room - 1)) + signs.ellipsis : signs.bar(8 * room * count / most)
+            return StyledText(isCurrent ? signs.pointer : " ", .accent).padded(to: 2)
+                + (isCurrent ? name.restyled { _ in .selection } : name) + " "
+                + StyledText(count > 0 && bar.isEmpty ? signs.bar(1) : bar, isCurrent ? .accent : .dim)
+        }
+    }
+
+    private static let shortestBar = 8
 }
 
 extension ListingFigures {

@@ -1,4 +1,6 @@
 import Browsing
+import ClientWords
+import Display
 import People
 import Reactors
 import Terminal
@@ -43,7 +45,7 @@ extension FullScreenFrontEnd {
         case .copy(let email):
             if mayCopy { screen.copy(email.cleanedForTerminal) }
             notice(mayCopy ? messages.copied(email) : messages.clipboardOff, mayCopy ? .success : .warning)
-        case .export: await export()
+        case .export(let path): await export(to: path)
         case .redraw: screen.redraw()
         case .refused(let error): refuse(error)
         case .nobodySelected: notice(messages.nobodyChosen, .warning)
@@ -160,9 +162,10 @@ extension FullScreenFrontEnd {
     }
 
     /// Asks for a path until the list is written there or it is given up: a wrong one is still there to be mended.
-    private func export() async {
+    private func export(to path: String?) async {
         guard let listing = shown.listing else { return }
-        var typed = "people.csv"
+        if let path, await written(listing, to: path) { return }
+        var typed = path ?? "people.csv"
         while let path = await exportPath(typed), await !written(listing, to: path) { typed = path }
     }
 
@@ -188,14 +191,13 @@ extension FullScreenFrontEnd {
             notice(messages.nothingWritten(path), .warning)
             return true
         }
-        switch await exporter.export(listing.rows, of: listing.directory, to: path, isReplacing: isReplacing) {
-        case .written(let count):
-            notice(messages.exported(count, to: path), .success)
-            return true
-        case .failed(let reason):
+        let (rows, directory) = (listing.rows, listing.directory)
+        if let reason = await exporter.export(rows, of: directory, to: path, isReplacing: isReplacing) {
             notice(messages.cannotExport(to: path, reason: reason), .error)
             return false
         }
+        notice(messages.exported(rows.count, to: path), .success)
+        return true
     }
 
     /// Where fewer columns than these are left, a prompt that lists the formats would not leave enough for a path.

@@ -1,5 +1,7 @@
 package import Accounts
 package import Browsing
+import ClientWords
+import Display
 import People
 import Portraits
 import Reactors
@@ -153,6 +155,7 @@ package final class FullScreenFrontEnd: FrontEnd {
     package func show(_ event: BrowserEvent) {
         switch event {
         case .sections, .section, .toggled: return
+        case .exported(let count, let path): notice(messages.exported(count, to: path), .success)
         case .changed(let changes): notice(messages.changes(changes), .success)
         case .profile(let profile, _, let place, let others):
             reactor.action.accept(.profileReceived(profile, kept: place, others: others))

@@ -1,4 +1,5 @@
 import Browsing
+import Display
 import People
 import Terminal
 
@@ -44,6 +45,12 @@ struct KeyMap {
         switch try? BrowserCommand(line: text) {
         case .next where state.place == .list: return .step(.pageDown)
         case .previous where state.place == .list: return .step(.pageUp)
+        case .sort(let key, let isReversed) where state.place == .list:
+            guard let schema = state.listing?.directory.schema, key.isEmpty || schema.index(of: key) != nil else {
+                return .refused(.noSuchField(key, keys: state.listing?.directory.schema.fields.map(\.key) ?? []))
+            }
+            return .act(.sorted(by: key.isEmpty ? nil : key, isReversed: isReversed))
+        case .export(let path) where state.place == .list: return .export(to: path)
         case .figures where state.place == .sections: return input(for: .character("i"))
         case .toggle where state.listing == nil: return .refused(.noSectionOpen)
         case .toggle(let reference) where state.place == .list: return numbered(reference) { .toggle($0) }
@@ -171,7 +178,7 @@ struct KeyMap {
         case .character("N"): return .act(.matchRequested(forward: false))
         case .character("s"): return .act(.sortRequested)
         case .character("S"): return .act(.reversalRequested)
-        case .character("e"): return .export
+        case .character("e"): return .export()
         case .character("y"): return copy(listing.selectedRow, of: listing.directory)
         default: return step(key).map { .step($0, times: state.count ?? 1) }
         }

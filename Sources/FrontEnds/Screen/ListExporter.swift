@@ -1,14 +1,10 @@
+import Display
 package import People
 import Terminal
 import Text
 
 /// Writes the people of a list to a file, in the format given by its extension.
 package struct ListExporter: Sendable {
-    package enum Outcome: Sendable, Equatable {
-        case written(Int)
-        case failed(reason: String)
-    }
-
     /// What is at a path.
     package enum Kind: Sendable {
         case nothing, file, folder
@@ -45,15 +41,14 @@ package struct ListExporter: Sendable {
         self.hasPhotos = hasPhotos
     }
 
-    /// Writes the rows in their order, off the main actor.
+    /// Writes the rows in their order, off the main actor; returns the system's reason where that fails.
     @concurrent
     package func export(
         _ rows: [Int32], of directory: Directory, to path: String, isReplacing: Bool = false
-    ) async -> Outcome {
+    ) async -> String? {
         let text = ListFormat(path: path).text(
             rows.lazy.map { directory.person(at: $0) }, of: directory.schema, hasPhotos: hasPhotos)
-        if let reason = storage.write(expanded(path), text, isReplacing) { return .failed(reason: reason) }
-        return .written(rows.count)
+        return storage.write(expanded(path), text, isReplacing)
     }
 
     /// What a list written to the path would replace.

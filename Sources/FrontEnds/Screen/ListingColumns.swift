@@ -1,4 +1,5 @@
 import Browsing
+import ClientWords
 import People
 import Terminal
 import Text
@@ -27,11 +28,21 @@ struct ListingColumns {
         }
         let rest = room - widths.reduce(-2) { $0 + $1.width + 2 }
         let parts = widths.reduce(0) { $0 + Self.width(of: $1.field, index: $1.index).share }
-        self.widths = widths.map { index, field, width in
+        widths = widths.map { index, field, width in
             let wanted = Self.width(of: field, index: index)
             guard rest > 0, wanted.share > 0 else { return (index, field, width) }
             return (index, field, min(width + rest * wanted.share / parts, wanted.most))
         }
+        // What is left of dividing it goes to the narrowest.
+        var left = room - widths.reduce(-2) { $0 + $1.width + 2 }
+        for place in widths.indices.sorted(by: { widths[$0].width < widths[$1].width }) where left > 0 {
+            let wanted = Self.width(of: widths[place].field, index: widths[place].index)
+            guard wanted.share > 0, wanted.most > widths[place].width else { continue }
+            let more = min(left, wanted.most - widths[place].width)
+            widths[place].width += more
+            left -= more
+        }
+        self.widths = widths
     }
 
     /// Returns the least and the greatest width of a column, and its share of spare width.
@@ -59,7 +70,8 @@ struct ListingColumns {
             let name = messages.label(part.field)
             let text =
                 name.displayWidth + arrow.displayWidth <= part.width ? name + arrow : arrow.isEmpty ? name : arrow
-            return row + StyledText(text, .dim).padded(to: part.width, gap: gap(after: index), ellipsis: "")
+            let place = part.field.kind == .number ? text.alignedRight(in: part.width) : text
+            return row + StyledText(place, .title).padded(to: part.width, gap: gap(after: index), ellipsis: "")
         }
     }
 
@@ -72,6 +84,7 @@ struct ListingColumns {
             let isPlain = plain.contains(index)
             var cell = text(person.values[index], of: field, isPlain: isPlain, match?.positions[field.key])
             if field.kind == .email { cell = cell.truncatedInMiddle(to: width, ellipsis: signs.ellipsis) }
+            if field.kind == .number { cell = StyledText(String(spaces: width - cell.width)) + cell }
             row += cell.padded(to: width, gap: gap(after: position), ellipsis: signs.ellipsis)
         }
         return row

@@ -1,4 +1,5 @@
 import Browsing
+import ClientWords
 import People
 import Terminal
 import Text
@@ -19,25 +20,30 @@ struct ListingView {
             return bars + lines(state, listing, layout).dropFirst()
         }
         if listing.isPersonShown {
+            guard let person else { return [StyledText("  " + messages.nobodyChosen, .dim)] }
             return pane.wholeWindow(
-                person, columns: wholeWindowColumns(state, layout), height: layout.bodyHeight, from: listing.personTop)
+                wholeWindowRows(of: person, state, layout), indent: wholeWindowIndent(state, layout),
+                height: layout.bodyHeight, from: listing.personTop)
         }
         let list = lines(state, listing, layout)
         switch layout.pane {
-        case .none: return list
+        case .none: return scrolled(list, listing, layout)
         case .below(let height):
             let rule = StyledText(String(repeating: signs.rule, count: layout.columns), .mark)
-            return list.filled(to: layout.bodyHeight - height) + [rule]
+            return scrolled(list, listing, layout).filled(to: layout.bodyHeight - height) + [rule]
                 + pane.arranged(
                     person, columns: layout.columns, height: height - 1, hasPortrait: state.portraitStyle != nil
                 ).rows
         case .beside(let columns):
-            let fields = pane.arranged(
+            var fields = pane.arranged(
                 person, columns: columns, height: layout.bodyHeight, hasPortrait: state.portraitStyle != nil
             ).rows
+            // Unfolded in the list, they need not be said twice.
+            let neighbours = listing.unfolded == nil ? neighbours(state, columns: columns) : []
+            if fields.count + neighbours.count <= layout.bodyHeight { fields += neighbours }
             return list.filled(to: layout.bodyHeight).enumerated().map { index, row in
                 row.padded(to: layout.listColumns, ellipsis: signs.ellipsis)
-                    + StyledText(signs.bar, .mark).padded(to: 2)
+                    + (bar(beside: index, listing, layout) ?? StyledText(signs.bar, .mark)).padded(to: 2)
                     + (fields.indices.contains(index) ? fields[index] : StyledText())
             }
         }
@@ -46,18 +52,38 @@ struct ListingView {
     /// Returns the last row to which the fields over the whole window can be scrolled; 0 if they fit or are not shown.
     func scrollLimit(_ state: ScreenState, _ layout: ScreenLayout) -> Int {
         guard let listing = state.listing, listing.isPersonShown, let row = listing.selectedRow else { return 0 }
-        let rows = PersonPane(messages: messages, signs: signs).wholeWindowRows(
-            listing.directory.person(at: row), columns: wholeWindowColumns(state, layout))
+        let rows = wholeWindowRows(of: listing.directory.person(at: row), state, layout)
         return max(rows.count - layout.bodyHeight, 0)
     }
 
-    /// The columns that the fields over the whole window have beside the portrait.
-    private func wholeWindowColumns(_ state: ScreenState, _ layout: ScreenLayout) -> Int {
+    /// The fields over the whole window, and below them who else is in the same area.
+    private func wholeWindowRows(of person: Person, _ state: ScreenState, _ layout: ScreenLayout) -> [StyledText] {
+        let columns = layout.columns - wholeWindowIndent(state, layout) - 2
+        let fields = PersonPane(messages: messages, signs: signs).labelled(person, columns: columns, folds: true)
+        return fields + neighbours(state, columns: columns)
+    }
+
+    /// Returns an empty row and who else is in the same area as the selected person; nothing if nobody is.
+    private func neighbours(_ state: ScreenState, columns: Int) -> [StyledText] {
+        guard let listing = state.listing, let row = listing.selectedRow else { return [] }
+        let area = listing.directory.sameArea(of: row, by: state.same, limit: BrowsingRules.previewLimit)
+        guard area.count > 0 else { return [] }
+        let people = area.rows.map { person in
+            let person = listing.directory.person(at: person)
+            return [person.name, person[.age].plainText, person.text(.email)].map { StyledText($0, .dim) }
+        }
+        return [StyledText(), StyledText(self.area(area), .label)]
+            + people.inColumns.map { StyledText("  ") + $0.truncated(to: columns - 2, ellipsis: signs.ellipsis) }
+            + (area.count > people.count ? [StyledText("  " + messages.more(area.count - people.count), .dim)] : [])
+    }
+
+    /// The columns before the fields over the whole window: the margin, and the portrait if there is room for it.
+    private func wholeWindowIndent(_ state: ScreenState, _ layout: ScreenLayout) -> Int {
         guard state.portraitStyle != nil,
             let slot = PersonPane(messages: messages, signs: signs).wholeWindowPortrait(
                 columns: layout.columns, height: layout.bodyHeight)
-        else { return layout.columns }
-        return slot.column - 2
+        else { return 2 }
+        return slot.column + slot.columns + 2
     }
 
     /// The portrait of the selected person, if there is room for it; its slot is relative to the body.
@@ -83,6 +109,25 @@ struct ListingView {
                 }
         }
         return slot.map { (person, $0) }
+    }
+
+    /// The rows of a list with a scrollbar at the window's edge, if it is longer than the window.
+    private func scrolled(_ rows: [StyledText], _ listing: PeopleListing, _ layout: ScreenLayout) -> [StyledText] {
+        rows.enumerated().map { index, row in
+            guard layout.rowColumns < layout.columns, let bar = bar(beside: index, listing, layout) else { return row }
+            return row.padded(to: layout.columns - 1, ellipsis: signs.ellipsis) + bar
+        }
+    }
+
+    /// The part of the scrollbar beside a row of the list; `nil` above the lines, and if all of them are shown.
+    private func bar(beside row: Int, _ listing: PeopleListing, _ layout: ScreenLayout) -> StyledText? {
+        let (height, line, hidden) = (layout.listHeight, row - layout.listTop, listing.lineCount - layout.listHeight)
+        guard line >= 0, hidden > 0 else { return nil }
+        let length = max(height * height / listing.lineCount, 1)
+        // Only at either end of the list is the thumb at that end of the bar.
+        let way = height - length
+        let start = listing.top == 0 ? 0 : min(max(listing.top * way / hidden, 1), listing.top < hidden ? way - 1 : way)
+        return start..<start + length ~= line ? StyledText(signs.thumb, .label) : StyledText(signs.bar, .mark)
     }
 
     private func lines(_ state: ScreenState, _ listing: PeopleListing, _ layout: ScreenLayout) -> [StyledText] {
@@ -112,7 +157,7 @@ struct ListingView {
                 row =
                     StyledText(edge(isCurrent: line == cursor, mark: mark), .accent).padded(to: 2)
                     + columns.row(person, search?.match(person), signs)
-            case .area: row = StyledText("    " + area(listing), .accent)
+            case .area: row = StyledText("    " + (listing.unfolded.map { area($0.area) } ?? ""), .accent)
             case .member(let index):
                 row = member(index, listing, isCurrent: line == cursor, columns: layout.rowColumns)
             case .rest:
@@ -172,9 +217,8 @@ struct ListingView {
         return title
     }
 
-    private func area(_ listing: PeopleListing) -> String {
-        guard let area = listing.unfolded?.area else { return "" }
-        return messages.sameArea(SameAreaPeople(field: area.field, area: area.name, count: area.count, people: []))
+    private func area(_ area: SameArea) -> String {
+        messages.sameArea(SameAreaPeople(field: area.field, area: area.name, count: area.count, people: []))
     }
 
     private func member(_ index: Int, _ listing: PeopleListing, isCurrent: Bool, columns: Int) -> StyledText {

@@ -1,4 +1,5 @@
 import Browsing
+import ClientWords
 import Words
 
 extension Messages {

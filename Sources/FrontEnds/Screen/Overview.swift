@@ -11,13 +11,16 @@ package struct Overview: Sendable, Hashable {
     package var card = 0
     /// The first visible band.
     package var top = 0
+    /// The numbers of bands that fit on the screen, of cards side by side, and of cards in a band.
+    typealias Visible = (bands: Int, across: Int, cards: Int)
+
     private var title: String?
     private var person: Person.ID?
 
     package init() {}
 
-    /// Moves the cursor by a step; `visible` is how many bands and cards fit on the screen.
-    mutating func move(_ step: Step, in directory: Directory, visible: (bands: Int, cards: Int)) {
+    /// Moves the cursor by a step: up and down through the rows of cards, of which a band may have several.
+    mutating func move(_ step: Step, in directory: Directory, visible: Visible) {
         let sections = directory.sections
         guard !sections.isEmpty else { return }
         switch step {
@@ -26,27 +29,40 @@ package struct Overview: Sendable, Hashable {
         case .first, .last: card = 0
         default: break
         }
+        let count = min(sections[band].count, visible.cards)
+        if step == .down, card / visible.across < (count - 1) / visible.across {
+            card += visible.across
+            return settle(in: directory, visible: visible)
+        }
+        if step == .up, card >= visible.across || band > 0 {
+            card -= visible.across
+            if card >= 0 { return settle(in: directory, visible: visible) }
+            let above = min(sections[band - 1].count, visible.cards)
+            card += max(above - 1, 0) / visible.across * visible.across + visible.across
+        } else if step == .down, band < sections.count - 1 {
+            card %= visible.across
+        }
         let half = max(visible.bands / 2, 1)
         band = step.moved(from: band, page: visible.bands, half: half, last: sections.count - 1) ?? band
         settle(in: directory, visible: visible)
     }
 
     /// Scrolls by a number of bands. The cursor stays where it is unless that would take it out of view.
-    mutating func scroll(by bands: Int, in directory: Directory, visible: (bands: Int, cards: Int)) {
+    mutating func scroll(by bands: Int, in directory: Directory, visible: Visible) {
         top = min(max(top + bands, 0), max(directory.sections.count - visible.bands, 0))
         band = min(max(band, top), top + visible.bands - 1)
         settle(in: directory, visible: visible)
     }
 
     /// Moves the cursor to a card.
-    mutating func move(toBand band: Int, card: Int, in directory: Directory, visible: (bands: Int, cards: Int)) {
+    mutating func move(toBand band: Int, card: Int, in directory: Directory, visible: Visible) {
         self.band = band
         self.card = card
         settle(in: directory, visible: visible)
     }
 
     /// Finds the same person in a later load.
-    mutating func follow(in directory: Directory, visible: (bands: Int, cards: Int)) {
+    mutating func follow(in directory: Directory, visible: Visible) {
         let sections = directory.sections
         if let title, let found = sections.firstIndex(where: { $0.title == title }) { band = found }
         if let person, sections.indices.contains(band) {
@@ -57,7 +73,7 @@ package struct Overview: Sendable, Hashable {
     }
 
     /// Clamps the cursor to the cards, scrolls its band into view and remembers the person under it.
-    mutating func settle(in directory: Directory, visible: (bands: Int, cards: Int)) {
+    mutating func settle(in directory: Directory, visible: Visible) {
         let sections = directory.sections
         band = min(max(band, 0), max(sections.count - 1, 0))
         let cards = sections.indices.contains(band) ? min(sections[band].count, visible.cards) : 0

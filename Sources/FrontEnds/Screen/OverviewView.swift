@@ -1,4 +1,5 @@
 import Browsing
+import ClientWords
 import People
 import Terminal
 import Text
@@ -15,12 +16,9 @@ struct OverviewView {
         for (index, section) in directory.sections.enumerated().dropFirst(state.overview.top) {
             guard rows.count < layout.bodyHeight else { break }
             let marks = SectionMarks(of: section.title, in: state.changes)
-            rows.append(title(section, number: index + 1, isCurrent: index == state.overview.band))
-            rows += cards(
-                section, marks, in: directory, layout,
-                selected: index == state.overview.band ? state.overview.card : nil
-            )
-            if layout.bandHeight > layout.cardHeight + 1 { rows.append(StyledText()) }
+            let isCurrent = index == state.overview.band
+            let cards = cards(section, marks, in: directory, layout, selected: isCurrent ? state.overview.card : nil)
+            rows += ([title(section, number: index + 1, isCurrent: isCurrent)] + cards).filled(to: layout.bandHeight)
         }
         return rows
     }
@@ -30,12 +28,12 @@ struct OverviewView {
         guard layout.hasCardPortraits, let directory = state.load.directory else { return [] }
         var found: [(person: Person, slot: PortraitSlot)] = []
         for (band, section) in directory.sections.dropFirst(state.overview.top).enumerated() {
-            let row = band * layout.bandHeight + 1
-            guard row + layout.cardHeight <= layout.bodyHeight else { break }
             for (card, person) in section.rows.prefix(layout.cardCount).enumerated() {
-                let column = 2 + card * layout.cardWidth + 2
-                found.append(
-                    (directory.person(at: person), PortraitSlot(row: row, column: column, rows: layout.cardHeight)))
+                let place = layout.place(ofCard: card)
+                let row = band * layout.bandHeight + place.row
+                guard row + layout.cardHeight <= layout.bodyHeight else { break }
+                let slot = PortraitSlot(row: row, column: place.column + 2, rows: layout.cardHeight)
+                found.append((directory.person(at: person), slot))
             }
         }
         return found
@@ -53,29 +51,38 @@ struct OverviewView {
         let people = section.rows.prefix(layout.cardCount)
         guard !people.isEmpty else {
             return [StyledText("    " + messages.nobodyHere, .dim)]
-                + Array(repeating: StyledText(), count: layout.cardHeight - 1)
         }
-        var rows = Array(repeating: StyledText("  ").padded(to: 2), count: layout.cardHeight)
+        var rows: [StyledText] = []
         for (position, row) in people.enumerated() {
             let isSelected = position == selected
-            let lines = card(directory.person(at: row), layout)
+            let lines = card(directory.person(at: row), of: section, layout)
+            let first = layout.place(ofCard: position).row - 1
+            if position % layout.cardsAcross == 0 {
+                rows = rows.filled(to: first)
+                rows += Array(repeating: StyledText("  ").padded(to: 2), count: layout.cardHeight)
+            }
             for line in 0..<layout.cardHeight {
-                let edge = line == 0 ? (isSelected ? signs.pointer : marks.sign(at: position, signs) ?? " ") : " "
+                let edge = isSelected ? signs.edge : line == 0 ? marks.sign(at: position, signs) ?? " " : " "
                 let portrait =
                     layout.hasCardPortraits ? StyledText(" ").padded(to: layout.cardPortraitColumns) : StyledText()
-                let text = lines.indices.contains(line) ? lines[line] : StyledText()
-                let cell = (StyledText(edge, .accent).padded(to: 2) + portrait + text)
-                    .padded(to: layout.cardWidth - 1, ellipsis: signs.ellipsis)
-                rows[line] += (isSelected ? cell.restyled { _ in .selection } : cell).padded(to: layout.cardWidth)
+                let text = (lines.indices.contains(line) ? lines[line] : StyledText())
+                    .truncated(to: layout.cardWidth - 3 - layout.cardPortraitColumns, ellipsis: signs.ellipsis)
+                let isName = isSelected && line == 0
+                rows[first + line] +=
+                    (StyledText(edge, .accent).padded(to: 2) + portrait
+                    + (isName ? text.restyled { _ in .selection } : text))
+                    .padded(to: layout.cardWidth)
             }
         }
         return rows
     }
 
-    private func card(_ person: Person, _ layout: ScreenLayout) -> [StyledText] {
+    /// What is true of everybody in the section, as its title says, is not repeated.
+    private func card(_ person: Person, of section: Section, _ layout: ScreenLayout) -> [StyledText] {
         let name = StyledText(person.name)
         let age = StyledText(person[.age].plainText, .label)
-        let subtitle = person.schema.subtitle.map { messages.text(of: person.values[$0], in: person.schema.fields[$0]) }
+        let subtitle = person.schema.subtitle
+            .map { messages.text(of: person.values[$0], in: person.schema.fields[$0]) }.filter { $0 != section.title }
         func beside(_ text: String) -> StyledText {
             text.isEmpty ? age : (age.width == 0 ? age : age + StyledText(" ")) + StyledText(text, .dim)
         }

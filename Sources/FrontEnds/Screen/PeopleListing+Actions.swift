@@ -36,6 +36,9 @@ extension PeopleListing {
             query.isReversed = query.column == column && !query.isReversed
             query.column = column
             updateRows(height: height)
+        case .sorted(let column, let isReversed):
+            (query.column, query.isReversed) = (column, isReversed)
+            updateRows(height: height)
         case .reversalRequested:
             query.isReversed.toggle()
             updateRows(height: height)

@@ -1,4 +1,5 @@
 import Browsing
+import ClientWords
 import People
 import Terminal
 import Text
@@ -51,31 +52,33 @@ struct PersonPane {
     func wholeWindowPortrait(columns: Int, height: Int) -> PortraitSlot? {
         let side = min(Self.maximumSide, height)
         guard side >= Self.minimumSide, columns - 2 * side - 6 >= Self.minimumColumns else { return nil }
-        return PortraitSlot(row: 0, column: columns - 2 * side - 2, rows: side)
+        return PortraitSlot(row: 0, column: 2, rows: side)
     }
 
-    /// The fields over the whole window, one per row, from the row scrolled to; the last row says that more follows.
-    func wholeWindow(_ person: Person?, columns: Int, height: Int, from top: Int) -> [StyledText] {
-        guard let person else { return [StyledText("  " + messages.nobodyChosen, .dim)] }
-        let all = wholeWindowRows(person, columns: columns)
+    /// Rows over the whole window, from the one scrolled to; the last row says that more follows.
+    func wholeWindow(_ all: [StyledText], indent: Int, height: Int, from top: Int) -> [StyledText] {
         var rows = all.dropFirst(min(top, max(all.count - height, 0)))
         if rows.count > height, height > 1 {
             rows = rows.prefix(height - 1) + [StyledText("\(signs.down) \(messages.moreBelow)", .dim)]
         }
-        return rows.prefix(height).map { StyledText("  ") + $0 }
+        return rows.prefix(height).map { StyledText(" ").padded(to: indent) + $0 }
     }
 
-    /// All rows of the fields over the whole window.
-    func wholeWindowRows(_ person: Person, columns: Int) -> [StyledText] { labelled(person, columns: columns - 4) }
-
-    /// One field per row; long values wrap.
-    private func labelled(_ person: Person, columns: Int) -> [StyledText] {
+    /// One field per row. Long values are folded on request; else addresses and ids are cut in their middle.
+    func labelled(_ person: Person, columns: Int, folds: Bool = false) -> [StyledText] {
         let fields = messages.fields(of: person)
         let width = (fields.map(\.label.displayWidth).max() ?? 0) + 2
+        let room = max(columns - width, 8)
         return fields.enumerated().flatMap { index, field in
-            field.value.cleanedForTerminal.folded(to: max(columns - width, 8)).enumerated().map { line, part in
-                StyledText(line == 0 ? field.label : "", .dim).padded(to: width, ellipsis: "")
-                    + StyledText(part, index == 0 ? .title : .plain)
+            let isAddress = [nil, .email, .url, .picture].contains(field.field?.kind)
+            let style: Style = index == 0 ? .title : isAddress && field.field?.kind != .email ? .dim : .plain
+            let value = StyledText(field.value, style)
+            let parts =
+                isAddress && !folds
+                ? [value.truncatedInMiddle(to: room, ellipsis: signs.ellipsis)]
+                : value.plain.folded(to: room).map { StyledText($0, style) }
+            return parts.enumerated().map { line, part in
+                StyledText(line == 0 ? field.label : "", .dim).padded(to: width, ellipsis: "") + part
             }
         }
     }
@@ -93,7 +96,8 @@ struct PersonPane {
             }
             return row.enumerated().reduce(StyledText()) { line, part in
                 let (place, field) = part
-                let style: Style = index == 0 && place == 0 ? .title : .plain
+                let isDim = field.isLong && !field.isAddress
+                let style: Style = index == 0 && place == 0 ? .title : isDim ? .dim : .plain
                 let cell =
                     StyledText(field.label, .dim).padded(to: width, ellipsis: "") + StyledText(field.value, style)
                 let room = row.count == 1 && field.isLong ? columns : half

@@ -49,6 +49,6 @@ package final class PortraitGallery {
 
 extension Picture {
     fileprivate convenience init?(_ pixels: Pixels) {
-        self.init(width: pixels.width, height: pixels.height, bytes: pixels.bytes)
+        self.init(width: pixels.width, height: pixels.height, bytes: pixels.bytes, letters: pixels.letters)
     }
 }

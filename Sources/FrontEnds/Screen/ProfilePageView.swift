@@ -1,4 +1,5 @@
 import Accounts
+import ClientWords
 import SignIn
 import Terminal
 import Text
@@ -9,6 +10,7 @@ import struct FoundationEssentials.Date
 /// Renders who is signed in, where and until when, and the other sessions. Pure.
 struct ProfilePageView {
     let messages: Messages
+    let signs: ScreenSigns
 
     func rows(_ state: ScreenState, _ layout: ScreenLayout) -> [StyledText] {
         guard let profile = state.profile else { return [] }
@@ -21,17 +23,18 @@ struct ProfilePageView {
                 .map(\.displayWidth).max() ?? 0) + 2
         // The session may have been renewed since the profile was loaded; the top row says the same.
         let end = state.visitor?.expiresAt ?? profile.expiresAt
-        let until = expiry(end, now: state.now, columns: layout.columns - width - 2)
+        let until = expiry(end, now: state.now, columns: layout.columns - width - 4)
         let values = [profile.name, account.text, state.endpoint, until].map { StyledText($0) }
         let fields =
             Array(zip(names, values))
             + (place.map { [(messages.placeLabel, StyledText(messages.name(of: $0)))] } ?? [])
-        let others = others(state.otherSessions, height: layout.bodyHeight - fields.count - 1)
+        let others = others(state.otherSessions, height: layout.bodyHeight - fields.count - 2)
         let labels = [messages.otherSessions] + Array(repeating: "", count: others.count - 1)
-        return [StyledText("  " + messages.profileTitle, .title)]
-            + (fields + zip(labels, others)).map { label, value in
-                StyledText("  ") + StyledText(label, .dim).padded(to: width) + value
-            }
+        let rows = (fields + zip(labels, others)).map { StyledText($0, .dim).padded(to: width) + $1 }
+        // The margin is left out where the frame needs its columns.
+        let margin = rows.allSatisfy { $0.width <= layout.columns - 8 } ? 2 : 0
+        return signs.framed(rows, title: messages.profileTitle, columns: layout.columns)
+            .map { StyledText(String(spaces: margin)) + $0 }
     }
 
     /// Returns when the session ends, and how long that is if there is room for both; else the one that fits. In short,

@@ -21,7 +21,8 @@ enum ScreenInput {
     /// Shows every field of a person of the open list.
     case showPerson(Person.ID)
     case copy(String)
-    case export
+    /// Asks for a path, unless there is one, and writes the list there.
+    case export(to: String? = nil)
     case redraw
     /// Cannot be done.
     case refused(CommandError)

@@ -33,16 +33,39 @@ struct ScreenLayout {
     }
 
     /// The number of rows in a band, including its title and the space below it.
-    var bandHeight: Int { 1 + cardHeight + (sectionCount * (cardHeight + 2) - 1 <= bodyHeight ? 1 : 0) }
+    var bandHeight: Int {
+        cardRows > 1
+            ? 1 + cardRows * (cardHeight + 1)
+            : 1 + cardHeight + (sectionCount * (cardHeight + 2) - 1 <= bodyHeight ? 1 : 0)
+    }
+    /// The number of rows of cards in a band: more than one if all bands have room for them.
+    private var cardRows: Int {
+        let most = (BrowsingRules.previewLimit - 1) / cardsAcross + 1
+        guard cardHeight >= 3 else { return 1 }
+        return max(min(((bodyHeight + 1) / sectionCount - 1) / (cardHeight + 1), most), 1)
+    }
     /// Whether cards show portraits: those of fewer than three rows have no room.
     var hasCardPortraits: Bool { portraits != nil && cardHeight >= 3 }
     /// The columns that a portrait takes in a card, including the gap beside it.
     var cardPortraitColumns: Int { hasCardPortraits ? 2 * cardHeight + 1 : 0 }
     /// The number of cards side by side.
-    var cardCount: Int { min(max((columns - 2) / (20 + cardPortraitColumns), 1), BrowsingRules.previewLimit) }
+    var cardsAcross: Int { min(max((columns - 2) / (20 + cardPortraitColumns), 1), BrowsingRules.previewLimit) }
+    /// The number of cards in a band.
+    var cardCount: Int { min(cardsAcross * cardRows, BrowsingRules.previewLimit) }
     /// The width of a card in columns, including the gap beside it.
-    var cardWidth: Int { min((columns - 2) / cardCount, hasCardPortraits ? 25 + cardPortraitColumns : 32) }
-    var visibleCards: (bands: Int, cards: Int) { (max((bodyHeight + 1) / bandHeight, 1), cardCount) }
+    var cardWidth: Int { min((columns - 2) / cardsAcross, hasCardPortraits ? 25 + cardPortraitColumns : 32) }
+    var visibleCards: Overview.Visible { (max((bodyHeight + 1) / bandHeight, 1), cardsAcross, cardCount) }
+
+    /// Returns the place of a card in its band.
+    func place(ofCard card: Int) -> (row: Int, column: Int) {
+        (1 + card / cardsAcross * (cardHeight + 1), 2 + card % cardsAcross * cardWidth)
+    }
+
+    /// Returns the card at a place in a band, or the nearest one.
+    func card(atRow row: Int, column: Int) -> Int {
+        let across = min(max(column - 2, 0) / cardWidth, cardsAcross - 1)
+        return max(row - 1, 0) / (cardHeight + 1) * cardsAcross + across
+    }
 
     // MARK: A section
 
@@ -65,8 +88,11 @@ struct ScreenLayout {
         return columns
     }
 
-    /// The width of the list's lines, between which and a person's fields there is a gap.
-    var rowColumns: Int { listColumns < columns ? listColumns - 1 : columns }
+    /// The width of the list's lines, beside which there is the scrollbar, or a gap before the rule that is one. The
+    /// narrowest windows have no column to spare for it.
+    var rowColumns: Int { listColumns < Self.fewColumns ? listColumns : listColumns - 1 }
+
+    private static let fewColumns = 44
 
     /// The number of rows above the list's lines: its title, plus the column names if there is room.
     var listTop: Int { bodyHeight >= 10 ? 2 : 1 }

@@ -58,6 +58,8 @@ package final class ScreenReactor: Reactor {
         case sortRequested
         /// The heading of the field with a key was clicked: sorts by it, and in reverse the second time.
         case columnRequested(String)
+        /// The list was sorted by the field with a key; `nil` restores the order of the load.
+        case sorted(by: String?, isReversed: Bool)
         /// The list is to show the fields with these keys; none for those of the directory.
         case columnsChosen([String])
         case reversalRequested
@@ -82,6 +84,8 @@ package final class ScreenReactor: Reactor {
     let rules: BrowsingRules
 
     package init(_ state: ScreenState, rules: BrowsingRules) {
+        var state = state
+        state.same = rules.same
         initialState = state
         self.rules = rules
     }
@@ -93,7 +97,7 @@ package final class ScreenReactor: Reactor {
         where browser.list == currentState.openList && browser.directory == currentState.load.directory:
             .just(.event(action))
         case .browserChanged, .filterTyped, .filterCleared, .filterCancelled, .sortRequested, .columnRequested,
-            .reversalRequested, .memberOpened, .personSought, .listReturned:
+            .sorted, .reversalRequested, .memberOpened, .personSought, .listReturned:
             .concat(.just(.event(action)), .deferred { [unowned self] in updateRows() })
         case .stepped, .scrolled, .closed, .barPointed:
             currentState.listing?.figures == nil

@@ -58,6 +58,8 @@ package struct ScreenState: Sendable {
     package var changes: DirectoryDifference?
     /// What the last refresh changed in each section, in numbers.
     package var lastChanges: [SectionChange] = []
+    /// The fields that count as the "same area"; empty leaves them to the directory.
+    var same: [String] = []
     /// The keys of the fields that lists show; `nil` for those of the directory.
     var columnKeys: [String]?
     /// The person to move the cursor to as soon as a list contains them.
@@ -108,7 +110,8 @@ extension ScreenState {
         case .sections:
             let band = overview.top + line / layout.bandHeight
             guard let directory = load.directory, directory.sections.indices.contains(band) else { return nil }
-            return .cardPointed(band: band, card: max(column - 2, 0) / layout.cardWidth)
+            let card = layout.card(atRow: line % layout.bandHeight, column: column)
+            return .cardPointed(band: band, card: card)
         case .list:
             if let figures = listing?.figures {
                 let bars = FiguresView.across(layout.columns)
@@ -327,7 +330,7 @@ extension ScreenState {
         case .personSought(let id): seek(id)
         case .columnsChosen(let keys): columnKeys = keys.isEmpty ? nil : keys
         case .filterStarted, .filterTyped, .filterCleared, .filterCancelled, .matchRequested, .sortRequested,
-            .columnRequested, .reversalRequested, .personRequested:
+            .columnRequested, .sorted, .reversalRequested, .personRequested:
             let height = ScreenLayout(self).listHeight
             let columns = listing.map { self.columns(of: $0.directory.schema).columns } ?? []
             listing?.take(action, columns: columns, height: height)

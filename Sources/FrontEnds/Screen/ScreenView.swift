@@ -1,4 +1,6 @@
 import Browsing
+import ClientWords
+import Display
 import People
 package import Portraits
 import SignIn
@@ -71,7 +73,7 @@ package struct ScreenView {
         switch state.place {
         case .sections: return OverviewView(messages: messages, signs: signs).rows(state, layout)
         case .list: return ListingView(messages: messages, signs: signs).rows(state, layout)
-        case .profile: return ProfilePageView(messages: messages).rows(state, layout)
+        case .profile: return ProfilePageView(messages: messages, signs: signs).rows(state, layout)
         }
     }
 

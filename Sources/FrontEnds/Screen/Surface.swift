@@ -1,3 +1,4 @@
+package import Display
 package import Terminal
 
 /// A screen to draw on and read keys from: the terminal's in production, a script's in a test.

@@ -1,3 +1,4 @@
+import ClientWords
 package import People
 package import Terminal
 import Text

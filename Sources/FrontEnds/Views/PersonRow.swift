@@ -1,3 +1,4 @@
+import ClientWords
 import People
 import Terminal
 import Text

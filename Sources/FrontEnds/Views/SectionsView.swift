@@ -1,4 +1,5 @@
 package import Browsing
+import ClientWords
 import People
 package import Terminal
 package import Words

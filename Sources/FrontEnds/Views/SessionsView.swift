@@ -1,4 +1,5 @@
 import Accounts
+import ClientWords
 package import SignIn
 package import Terminal
 package import Words

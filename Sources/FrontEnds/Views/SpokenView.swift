@@ -1,5 +1,6 @@
 import Accounts
 package import Browsing
+import ClientWords
 package import People
 package import SignIn
 package import Terminal
@@ -49,6 +50,7 @@ package struct SpokenView {
         case .logout(let answer, let others):
             return [messages.logout(answer)] + (others.isEmpty ? [] : [messages.stillSignedIn(others)])
         case .figures(let summary): return FiguresTableView(messages).sentences(summary)
+        case .exported(let count, let path): return [messages.exported(count, to: path)]
         case .help(let fate): return messages.commandHelp(fate).map { messages.spokenCommand($0.usage, $0.does) }
         }
     }

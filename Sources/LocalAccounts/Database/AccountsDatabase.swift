@@ -255,6 +255,15 @@ private struct TableCopy: Sendable {
                 """,
             insert: "INSERT INTO streak (account, place, failures, failed_at) VALUES ($1, $2, $3, $4)",
             count: "SELECT count(*) AS number FROM streak"),
+        TableCopy(
+            name: "operator_change",
+            select: """
+                SELECT changed_at, event, account, number, made_by FROM operator_change ORDER BY id LIMIT $1 OFFSET $2
+                """,
+            insert: """
+                INSERT INTO operator_change (changed_at, event, account, number, made_by) VALUES ($1, $2, $3, $4, $5)
+                """,
+            count: "SELECT count(*) AS number FROM operator_change"),
     ]
 
     /// Advances the sequences, so that the next new row gets an unused id, and a session one that none ever had.

@@ -40,16 +40,7 @@ struct DatabaseFile {
     /// Refuses a symbolic link, whose target may not be this program's to change, and a folder in which others could
     /// place one.
     private func prepare() throws {
-        let folder = PrivateFolder.parent(of: path)
-        do {
-            try PrivateFolder.make(at: folder)
-        } catch {
-            switch error {
-            case .foreignOwner(let owner): throw EndpointError.storageExposed(path: folder, .foreignOwner(owner))
-            case .looseMode(let mode): throw EndpointError.storageExposed(path: folder, .looseMode(mode))
-            default: throw notWritable(error.reason)
-            }
-        }
+        try makeFolder()
         var status = stat()
         if Self.inspect(path, &status) != 0 {
             guard errno == ENOENT else { throw notWritable() }
@@ -72,6 +63,20 @@ struct DatabaseFile {
             throw EndpointError.storageDamaged(path: path, reason: "it is empty")
         }
         guard PathText.withSystemPath(path, { access($0, R_OK | W_OK) }) == 0 else { throw notWritable() }
+    }
+
+    /// Creates the folder if it is missing, and refuses one in which others may write.
+    func makeFolder() throws(EndpointError) {
+        let folder = PrivateFolder.parent(of: path)
+        do {
+            try PrivateFolder.make(at: folder)
+        } catch {
+            switch error {
+            case .foreignOwner(let owner): throw .storageExposed(path: folder, .foreignOwner(owner))
+            case .looseMode(let mode): throw .storageExposed(path: folder, .looseMode(mode))
+            default: throw notWritable(error.reason)
+            }
+        }
     }
 
     private func restrictPermissions(_ name: String, _ status: stat) throws(EndpointError) {

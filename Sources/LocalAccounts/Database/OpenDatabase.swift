@@ -11,15 +11,29 @@ final class OpenDatabase {
     /// `nil` once it was closed because its files are not what they were.
     private var connection: SQLiteConnection?
     private let path: String
-    private let file: FileStatus.ID?
+    let file: FileStatus.ID?
     private let log: [FileStatus.ID?]
-    private var content: FileContent?
+    private let isReader: Bool
+    private(set) var content: FileContent?
 
-    init(_ path: String) throws {
-        self.path = path
+    convenience init(_ path: String) throws {
         let connection = try DatabaseFile(path: path).open()
         // Only after a complete checkpoint is it known which writes to the main file are legitimate.
         try? connection.checkpoint()
+        self.init(path, connection, isReader: false)
+    }
+
+    /// Opens another connection, which only reads, to the file that another one has opened.
+    convenience init(_ path: String, reading file: FileStatus.ID?) throws {
+        let connection = try SQLiteConnection(path: PathText.bytes(path), timeout: AccountsDatabase.timeout)
+        try connection.onlyRead()
+        self.init(path, connection, isReader: true)
+        guard self.file == file else { throw replaced }
+    }
+
+    private init(_ path: String, _ connection: SQLiteConnection, isReader: Bool) {
+        self.path = path
+        self.isReader = isReader
         file = FileStatus(path)?.id
         log = Self.logs(path).map { FileStatus($0)?.id }
         content = FileContent(path, connection)
@@ -30,26 +44,43 @@ final class OpenDatabase {
     ///
     /// A main file that was moved away may come back. Otherwise, the connection is closed for good.
     ///
-    /// - Parameter isReading: Whether nothing is going to be written: then it is enough that the main file is as it
-    ///   was.
-    func checked(isReading: Bool = false) throws -> SQLiteConnection {
+    /// A reader is content if the main file is as it was.
+    ///
+    /// - Parameter closing: Called before this closes, to close the reader: the last one to be closed decides what
+    ///   becomes of the log.
+    func checked(closing: () -> Void = {}) throws -> SQLiteConnection {
         try requireWritableIndex()
         let status = FileStatus(path)
         guard status?.id == file, let connection else { throw replaced }
-        if isReading, status == content?.status { return connection }
+        if isReader, status == content?.status { return connection }
         for (path, id) in zip(Self.logs(path), log) where id != nil && FileStatus(path)?.id != id {
             // Closing brings what is in the lost log into the main file, unless others have begun another log.
+            closing()
             self.connection = nil
             throw replaced
         }
         // Nothing is concluded from what was seen while somebody writes.
         guard let now = FileContent(path, connection) else { return connection }
         if let content, content.isOverwritten(by: now) {
+            closing()
             leave(connection, isCertain: content.header != now.header)
             throw replaced
         }
         content = now
         return connection
+    }
+
+    /// Reads with `body`; returns `nil` if that is not to be had at once: the files are not what they were, or another
+    /// connection is in the way.
+    func reading<Value>(_ body: (any SQLConnection) throws -> Value) -> Result<Value, any Error>? {
+        guard let connection = try? checked() else { return nil }
+        do {
+            return .success(try connection.withoutBusyTimeout { try body(connection) })
+        } catch SQLError.busy {
+            return nil
+        } catch {
+            return .failure(error)
+        }
     }
 
     /// Throws if nothing may be written to the log's index any more, which readers, too, write to: it is mapped into
@@ -67,6 +98,9 @@ final class OpenDatabase {
         if content?.isOverwritten(by: now) != true { content = now }
     }
 
+    /// Takes over what the connection that writes knows of the main file.
+    func adopt(_ content: FileContent?) { self.content = content }
+
     /// Closes the connection without writing to a file that it knows nothing about.
     ///
     /// - Parameter isCertain: Whether the file is another one for certain; then it must not be opened with this log,
@@ -74,7 +108,7 @@ final class OpenDatabase {
     private func leave(_ connection: SQLiteConnection, isCertain: Bool) {
         connection.keepLogWhenClosing()
         self.connection = nil
-        guard isCertain, let name = Self.logs(path).first else { return }
+        guard isCertain, !isReader, let name = Self.logs(path).first else { return }
         PathText.withSystemPath(name) { from in
             PathText.withSystemPath(name + ".replaced") { to in _ = rename(from, to) }
         }
@@ -88,7 +122,7 @@ final class OpenDatabase {
 }
 
 /// Which file is at a path, and when it was last written to.
-private struct FileStatus: Equatable {
+struct FileStatus: Equatable {
     /// A file's identity, whatever its name.
     struct ID: Equatable {
         fileprivate let device: dev_t
@@ -110,7 +144,7 @@ private struct FileStatus: Equatable {
 }
 
 /// What a main file looked like while no checkpoint was under way, in this process or another one.
-private struct FileContent {
+struct FileContent {
     private let log: SQLiteConnection.LogState
     let status: FileStatus
     let header: [UInt8]?

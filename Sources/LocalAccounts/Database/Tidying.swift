@@ -3,13 +3,13 @@ internal import SQL
 /// Deletes what is over: sessions, failed attempts, devices that nobody uses.
 ///
 /// A clock that is wrong makes everything look over, so that nothing is deleted on the word of one moment. What is over
-/// is left out wherever it is looked for, and is deleted once it was over at an earlier look, a while before this one. A
-/// clock that jumps ahead and comes back, or that is wrong for less than that while, deletes nothing that lives.
+/// is left out wherever it is looked for, and is deleted once it was over at an earlier look, a while before this one.
+/// A clock that jumps ahead and comes back, or that is wrong for less than that while, deletes nothing that lives.
 struct Tidying {
     private enum Kind: String { case sessions, failures }
 
-    /// How long, in seconds, is between a look and the deletion of what was over then. Failures come by the thousands if
-    /// somebody wants them to.
+    /// How long, in seconds, is between a look and the deletion of what was over then. Failures come by the thousands
+    /// if somebody wants them to.
     private static func pause(_ kind: Kind) -> Double {
         switch kind {
         case .sessions: 7 * 86_400
@@ -37,8 +37,8 @@ struct Tidying {
         }
     }
 
-    /// Returns when was looked last, if that is long enough ago; then this is the next look. So it is where the last one
-    /// lies in the future: one of the two was by a wrong clock.
+    /// Returns when was looked last, if that is long enough ago; then this is the next look. So it is where the last
+    /// one lies in the future: one of the two was by a wrong clock.
     private static func earlierLook(_ database: any SQLConnection, _ kind: Kind, now: Double) throws -> Double? {
         let row = try database.row("SELECT looked_at FROM tidying WHERE kind = $1", .text(kind.rawValue))
         let last = try row?.time("looked_at")

@@ -5,8 +5,8 @@ private import Glibc
 private import Networking
 private import Text
 
-/// A password's hash that another program made: Argon2, scrypt, PBKDF2, salted SHA-1, bcrypt or another one of crypt(3).
-/// The next login replaces it.
+/// A password's hash that another program made: Argon2, scrypt, PBKDF2, salted SHA, phpass, bcrypt or another one of
+/// crypt(3). The next login replaces it.
 package struct ForeignHash: Sendable, Hashable {
     /// Why a hash cannot be used.
     package enum Problem: Error, Sendable, Hashable {
@@ -24,13 +24,18 @@ package struct ForeignHash: Sendable, Hashable {
     /// Says how much work a check is: everything before the salt, in one of the forms that there are.
     let cost: String
     private let kind: Kind
+    /// What libsodium or libcrypt reads: the text without what others wrote before it.
+    private let setting: String
+    /// What is hashed in place of the password; `nil` for the password itself.
+    private let preparation: PreparedPassword?
 
     private enum Kind: Sendable, Hashable {
         /// - Parameter memory: In KiB.
         case argon2(memory: Int)
         case scrypt(rounds: UInt64, block: UInt32, parallel: UInt32, salt: [UInt8], digest: [UInt8])
         case pbkdf2(PBKDF2, rounds: Int, salt: [UInt8], digest: [UInt8])
-        case saltedSHA1(salt: [UInt8], digest: [UInt8])
+        case salted(SaltedSHA, salt: [UInt8], digest: [UInt8])
+        case phpass(rounds: Int, salt: [UInt8], digest: [UInt8])
         /// - Parameter digest: The number of characters at the end that depend on the password.
         case crypt(digest: Int)
     }
@@ -45,13 +50,22 @@ package struct ForeignHash: Sendable, Hashable {
     private static let maximumCryptRounds = 200_000
     /// The most memory of yescrypt, in KiB, which takes a second.
     private static let maximumYescryptMemory = 262_144
-    /// The longest password that libcrypt takes, in bytes.
+    /// The most rounds of phpass, as a power of two: an eighth of a second.
+    private static let maximumPHPassCount = 17
+    /// The longest password that libcrypt takes, in bytes, and that phpass is computed with.
     private static let longestForCrypt = 511
 
     package init(_ text: String) throws(Problem) {
         self.text = text
+        if let (inner, preparation) = try Self.wrapped(text) {
+            let hash = try ForeignHash(inner)
+            (cost, kind, setting) = (hash.cost, hash.kind, hash.setting)
+            self.preparation = preparation ?? hash.preparation
+            return
+        }
+        (setting, preparation) = (text, nil)
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)
-        if let (kind, cost) = try Self.withoutPrefix(text, parts) {
+        if let (kind, cost) = try Self.ofOwnForm(text, parts) {
             (self.kind, self.cost) = (kind, cost)
             return
         }
@@ -110,13 +124,7 @@ package struct ForeignHash: Sendable, Hashable {
                 let salt = PHCString.bytes(parts[3], Self.saltBytes),
                 let digest = PHCString.bytes(parts[4], Self.digestBytes)
             else { throw .malformed }
-            guard numbers[0] <= 24, numbers[1] <= 64, numbers[2] <= 16,
-                (1 << numbers[0]) * numbers[1] / 8 <= Self.maximumMemory
-            else { throw .tooCostly }
-            kind = .scrypt(
-                rounds: 1 << UInt64(numbers[0]), block: UInt32(numbers[1]), parallel: UInt32(numbers[2]), salt: salt,
-                digest: digest)
-            cost = parts[..<3].joined(separator: "$")
+            (kind, cost) = try Self.scrypt(numbers, salt, digest)
         case "2a", "2b", "2y":
             guard parts.count == 4, parts[2].utf8.count == 2,
                 let rounds = PHCString.decimal(parts[2].hasPrefix("0") ? parts[2].dropFirst() : parts[2]),
@@ -135,14 +143,57 @@ package struct ForeignHash: Sendable, Hashable {
     /// What crypt(3) writes numbers with.
     private static let letters = Array("./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 
-    /// Reads the forms of Django (`pbkdf2_sha256$…`), Werkzeug (`pbkdf2:sha256:…`) and LDAP (`{SSHA}…`); returns `nil` for
-    /// any other.
-    private static func withoutPrefix(_ text: String, _ parts: [Substring]) throws(Problem) -> (Kind, String)? {
+    /// Returns the hash that others wrap (Django, passlib, LDAP servers), and what they hash in place of the password;
+    /// `nil` if it is not wrapped.
+    private static func wrapped(_ text: String) throws(Problem) -> (String, PreparedPassword?)? {
+        let wrappers: [(String, start: String, PreparedPassword?)] = [
+            ("bcrypt_sha256$", "$2", .sha256), ("bcrypt$", "$2", nil), ("argon2", "$argon2", nil),
+            ("{ARGON2}", "$argon2", nil), ("{CRYPT}", "$", nil), ("{crypt}", "$", nil),
+        ]
+        for (wrapper, start, preparation) in wrappers where text.hasPrefix(wrapper + start) {
+            return (String(text.dropFirst(wrapper.count)), preparation)
+        }
+        guard text.hasPrefix("$bcrypt-sha256$") else { return nil }
+        let parts = text.split(separator: "$", omittingEmptySubsequences: false)
+        guard parts.count == 5, parts[2].hasPrefix("v=2,t=2b,r="), case let rounds = parts[2].dropFirst(11),
+            rounds.utf8.count <= 2
+        else { throw .malformed }
+        let inner = "$2b$\(rounds.utf8.count == 1 ? "0" : "")\(rounds)$\(parts[3])\(parts[4])"
+        return (inner, .keyed(Array(parts[3].utf8)))
+    }
+
+    /// Reads forms that do not begin as those of PHC and crypt(3) do: of Django (`pbkdf2_sha256$…`, `scrypt$…`),
+    /// Werkzeug (`pbkdf2:sha256:…`, `scrypt:…`), LDAP (`{SSHA}…`) and ASP.NET, and phpass (`$P$…`); returns `nil` for any
+    /// other.
+    private static func ofOwnForm(_ text: String, _ parts: [Substring]) throws(Problem) -> (Kind, String)? {
         guard text.utf8.count <= 256 else { return nil }
-        if text.hasPrefix("{SSHA}") {
-            // Of 20 bytes of digest and the salt.
-            guard let bytes = PHCString.padded(text.dropFirst(6), 21...84) else { throw .malformed }
-            return (.saltedSHA1(salt: Array(bytes[20...]), digest: Array(bytes[..<20])), "{SSHA}")
+        if let salted = SaltedSHA(text) {
+            // Of the digest and the salt.
+            let count = salted.digestBytes
+            guard let bytes = PHCString.padded(text.dropFirst(salted.rawValue.count), count + 1...count + 64) else {
+                throw .malformed
+            }
+            return (.salted(salted, salt: Array(bytes[count...]), digest: Array(bytes[..<count])), salted.rawValue)
+        }
+        if text.hasPrefix("$P$") || text.hasPrefix("$H$") {
+            let rest = Array(text.utf8.dropFirst(3))
+            guard rest.count == 31, rest.allSatisfy(isBcrypt), let count = letters.firstIndex(of: rest[0]), count >= 7
+            else { throw .malformed }
+            guard count <= maximumPHPassCount else { throw .tooCostly }
+            return (
+                .phpass(rounds: 1 << count, salt: Array(rest[1..<9]), digest: Array(rest[9...])),
+                "$P$\(parts[2].prefix(1))"
+            )
+        }
+        if text.hasPrefix("AQAAAA") { return try ofASPNET(text) }
+        if parts[0] == "scrypt", parts.count == 6 {
+            let numbers = [parts[1], parts[3], parts[4]].compactMap(PHCString.decimal)
+            return try scrypt(rounds: numbers, parts[2], PHCString.padded(parts[5], digestBytes))
+        }
+        if parts[0].hasPrefix("scrypt:"), parts.count == 3 {
+            let numbers = parts[0].split(separator: ":", omittingEmptySubsequences: false).dropFirst()
+                .compactMap(PHCString.decimal)
+            return try scrypt(rounds: numbers, parts[1], Hexadecimal.bytes(of: String(parts[2])))
         }
         let names: [Substring: PBKDF2] = [
             "pbkdf2_sha256": .sha256, "pbkdf2:sha256": .sha256, "pbkdf2_sha512": .sha512, "pbkdf2:sha512": .sha512,
@@ -171,6 +222,43 @@ package struct ForeignHash: Sendable, Hashable {
         )
     }
 
+    /// Reads what ASP.NET Core Identity stores: a version, then the function, its rounds and the length of the salt as
+    /// numbers of four bytes, then the salt and the digest.
+    private static func ofASPNET(_ text: String) throws(Problem) -> (Kind, String) {
+        guard let bytes = PHCString.padded(text[...], 13 + 16 + 16...13 + 64 + 64) else { throw .malformed }
+        let numbers = [1, 5, 9].map { bytes[$0..<$0 + 4].reduce(0) { $0 << 8 | Int($1) } }
+        guard numbers[0] == 1 || numbers[0] == 2 else { throw .unknownKind }
+        let function: PBKDF2 = numbers[0] == 1 ? .sha256 : .sha512
+        let digest = bytes.dropFirst(13 + numbers[2])
+        guard numbers[1] > 0, (8...64).contains(numbers[2]), function.digestBytes.contains(digest.count) else {
+            throw .malformed
+        }
+        return try pbkdf2(function, numbers[1], Array(bytes[13..<13 + numbers[2]]), Array(digest))
+    }
+
+    /// - Parameter numbers: The rounds, a power of two, the size of a block, and how many there are.
+    private static func scrypt(
+        rounds numbers: [Int], _ salt: Substring, _ digest: [UInt8]?
+    ) throws(Problem) -> (Kind, String) {
+        guard numbers.count == 3, numbers[0] > 1, numbers[0] & (numbers[0] - 1) == 0,
+            (1...128).contains(salt.utf8.count),
+            let digest, digestBytes.contains(digest.count)
+        else { throw .malformed }
+        return try scrypt([numbers[0].trailingZeroBitCount, numbers[1], numbers[2]], Array(salt.utf8), digest)
+    }
+
+    /// - Parameter numbers: The logarithm of the rounds, the size of a block, and how many there are.
+    private static func scrypt(_ numbers: [Int], _ salt: [UInt8], _ digest: [UInt8]) throws(Problem) -> (Kind, String) {
+        guard numbers[0] <= 24, numbers[1] <= 64, numbers[2] <= 16, (1 << numbers[0]) * numbers[1] / 8 <= maximumMemory
+        else { throw .tooCostly }
+        return (
+            .scrypt(
+                rounds: 1 << UInt64(numbers[0]), block: UInt32(numbers[1]), parallel: UInt32(numbers[2]), salt: salt,
+                digest: digest),
+            "$scrypt$ln=\(numbers[0]),r=\(numbers[1]),p=\(numbers[2])"
+        )
+    }
+
     /// Returns a hash of that cost that no password matches; `nil` if it is written as those of this program are.
     static func decoy(_ cost: String) -> String? {
         func dots(_ count: Int) -> String { String(repeating: ".", count: count) }
@@ -178,18 +266,21 @@ package struct ForeignHash: Sendable, Hashable {
         if cost.hasPrefix("$5$") { return "\(cost)$\(dots(16))$\(dots(43))" }
         if cost.hasPrefix("$6$") { return "\(cost)$\(dots(16))$\(dots(86))" }
         if cost.hasPrefix("$y$") { return "\(cost)$\(dots(22))$\(dots(43))" }
-        return cost == "{SSHA}" ? "\(cost)\(String(repeating: "A", count: 38))==" : nil
+        if cost.hasPrefix("$P$") { return "\(cost)\(dots(30))" }
+        guard let salted = SaltedSHA(cost) else { return nil }
+        return cost + Base64.text(of: [UInt8](repeating: 0, count: salted.digestBytes + 8))
     }
 
     /// Whether the hash was made from this password; `nil` if that could not be computed, for want of memory.
     func matches(_ password: Secret) -> Bool? {
+        let password = preparation?.applied(to: password) ?? password
         switch kind {
         case .argon2(let memory):
             // libsodium reports a lack of memory as a wrong password, so try to allocate it first.
             guard Self.has(memory: memory * 1_024) else { return nil }
             let check =
-                text.hasPrefix("$argon2id$") ? crypto_pwhash_argon2id_str_verify : crypto_pwhash_argon2i_str_verify
-            return text.withCString { stored in
+                setting.hasPrefix("$argon2id$") ? crypto_pwhash_argon2id_str_verify : crypto_pwhash_argon2i_str_verify
+            return setting.withCString { stored in
                 password.withUnsafeCharacters { check(stored, $0, UInt64(password.count)) == 0 ? 0 : 1 } == 0
             }
         case .scrypt(let rounds, let block, let parallel, let salt, let digest):
@@ -206,14 +297,10 @@ package struct ForeignHash: Sendable, Hashable {
             }
         case .pbkdf2(let function, let rounds, let salt, let digest):
             return function.matches(password, rounds: rounds, salt: salt, digest: digest)
-        case .saltedSHA1(let salt, let digest):
-            return password.withUnsafeBytes { password in
-                salt.withUnsafeBytes { salt in
-                    SHA1.withDigest(of: password, salt) { computed in
-                        computed.baseAddress.map { sodium_memcmp($0, digest, digest.count) == 0 }
-                    }
-                }
-            }
+        case .salted(let function, let salt, let digest):
+            return function.matches(password, salt: salt, digest: digest)
+        case .phpass(let rounds, let salt, let digest):
+            return Self.matchesPHPass(password, rounds: rounds, salt: salt, digest: digest)
         case .crypt(let digest): return matchesCrypt(password, digestCount: digest)
         }
     }
@@ -229,12 +316,35 @@ package struct ForeignHash: Sendable, Hashable {
         return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 384) { computed in
             guard let target = computed.baseAddress else { return nil }
             defer { sodium_memzero(target, computed.count) }
-            guard ended.withUnsafeCharacters({ ccrypt_hash($0, text, target, computed.count) }) == 0 else { return nil }
-            let count = text.utf8.count
+            guard ended.withUnsafeCharacters({ ccrypt_hash($0, setting, target, computed.count) }) == 0 else {
+                return nil
+            }
+            let count = setting.utf8.count
             guard strlen(target) == count else { return nil }
             // The salt's last character may be written in more than one way.
-            let digest = text.utf8.suffix(digestCount).map { CChar(bitPattern: $0) }
+            let digest = setting.utf8.suffix(digestCount).map { CChar(bitPattern: $0) }
             return sodium_memcmp(target + (count - digest.count), digest, digest.count) == 0
+        }
+    }
+
+    /// - Parameter digest: In the letters of crypt(3).
+    private static func matchesPHPass(_ password: Secret, rounds: Int, salt: [UInt8], digest: [UInt8]) -> Bool {
+        if password.count > longestForCrypt { return false }
+        return password.withUnsafeBytes { password in
+            withUnsafeTemporaryAllocation(byteCount: MD5.count, alignment: 8) { sum in
+                defer { if let start = sum.baseAddress { sodium_memzero(start, sum.count) } }
+                salt.withUnsafeBytes { MD5.withDigest(of: $0, password) { sum.copyMemory(from: $0) } }
+                for _ in 0..<rounds {
+                    MD5.withDigest(of: UnsafeRawBufferPointer(sum), password) { sum.copyMemory(from: $0) }
+                }
+                var different: UInt8 = 0
+                for (index, letter) in digest.enumerated() {
+                    let (first, shift) = (index / 4 * 3, index % 4 * 6)
+                    let group = (first..<min(first + 3, sum.count)).reduce(0) { $0 | Int(sum[$1]) << ($1 % 3 * 8) }
+                    different |= letters[group >> shift & 63] ^ letter
+                }
+                return different == 0
+            }
         }
     }
 
@@ -246,62 +356,5 @@ package struct ForeignHash: Sendable, Hashable {
 
     private static func isBcrypt(_ byte: UInt8) -> Bool {
         byte.isLetterOrDigit || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "/")
-    }
-}
-
-/// PBKDF2 with HMAC (RFC 8018, 5.2), of which one block is computed.
-private enum PBKDF2: Sendable, Hashable {
-    case sha256, sha512
-
-    /// At least half of a block, and no more than that one.
-    var digestBytes: ClosedRange<Int> { self == .sha256 ? 16...32 : 16...64 }
-
-    /// What takes about as long as bcrypt at a cost of 14.
-    var maximumRounds: Int { self == .sha256 ? 3_000_000 : 1_500_000 }
-
-    func matches(_ password: Secret, rounds: Int, salt: [UInt8], digest: [UInt8]) -> Bool {
-        password.withUnsafeBytes { key in
-            guard let start = key.assumingMemoryBound(to: UInt8.self).baseAddress else { return false }
-            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { memory in
-                guard let block = memory.baseAddress else { return false }
-                let sum = block + 64
-                defer { sodium_memzero(block, 128) }
-                // The number of the block follows the salt.
-                let first = salt + [0, 0, 0, 1]
-                switch self {
-                case .sha256:
-                    var keyed = crypto_auth_hmacsha256_state()
-                    defer { sodium_memzero(&keyed, MemoryLayout.size(ofValue: keyed)) }
-                    crypto_auth_hmacsha256_init(&keyed, start, key.count)
-                    var state = keyed
-                    defer { sodium_memzero(&state, MemoryLayout.size(ofValue: state)) }
-                    crypto_auth_hmacsha256_update(&state, first, UInt64(first.count))
-                    crypto_auth_hmacsha256_final(&state, block)
-                    sum.update(from: block, count: 32)
-                    for _ in 1..<rounds {
-                        state = keyed
-                        crypto_auth_hmacsha256_update(&state, block, 32)
-                        crypto_auth_hmacsha256_final(&state, block)
-                        for index in 0..<32 { sum[index] ^= block[index] }
-                    }
-                case .sha512:
-                    var keyed = crypto_auth_hmacsha512_state()
-                    defer { sodium_memzero(&keyed, MemoryLayout.size(ofValue: keyed)) }
-                    crypto_auth_hmacsha512_init(&keyed, start, key.count)
-                    var state = keyed
-                    defer { sodium_memzero(&state, MemoryLayout.size(ofValue: state)) }
-                    crypto_auth_hmacsha512_update(&state, first, UInt64(first.count))
-                    crypto_auth_hmacsha512_final(&state, block)
-                    sum.update(from: block, count: 64)
-                    for _ in 1..<rounds {
-                        state = keyed
-                        crypto_auth_hmacsha512_update(&state, block, 64)
-                        crypto_auth_hmacsha512_final(&state, block)
-                        for index in 0..<64 { sum[index] ^= block[index] }
-                    }
-                }
-                return sodium_memcmp(sum, digest, digest.count) == 0
-            }
-        }
     }
 }

@@ -275,8 +275,8 @@ extension Throttle {
 enum FailureRate {
     private static let everybody = Digest(of: "everybody")
     private static let hour = 3_600.0
-    /// A failure that is further in the future than two servers' transactions overlap means that the clock was set back:
-    /// what was counted before is forgotten, as nobody knows when it was.
+    /// A failure that is further in the future than two servers' transactions overlap means that the clock was set
+    /// back: what was counted before is forgotten, as nobody knows when it was.
     private static let overlap = 60.0
 
     /// Whether there are more than is usual.

@@ -4,8 +4,8 @@ import Settings
 import Times
 import Transport
 
-/// A login in a browser of this machine: authorization code with PKCE, back to a port of 127.0.0.1 (RFC 8252, RFC
-/// 7636).
+/// A login in a browser: authorization code with PKCE, back to a port of 127.0.0.1 (RFC 8252, RFC 7636), or by the
+/// address there, which the person copies from a browser on another machine.
 struct BrowserLogin: Sendable {
     private static let pause = Duration.milliseconds(50)
 
@@ -13,10 +13,12 @@ struct BrowserLogin: Sendable {
     let pages: RedirectPages
     /// How long to wait for the person.
     let time: Duration
+    /// Returns the address that the browser ended at, where the person pastes it.
+    let pasted: (@Sendable () async -> Secret?)?
 
     func run(_ show: @Sendable (SignInPage) async -> Void) async throws(EndpointError) -> LoginResult {
         let metadata = try await provider.metadata()
-        guard let address = metadata.authorization else { throw .noSuchMethod(.browser) }
+        guard let address = metadata.authorization else { throw .noSuchMethod(pasted == nil ? .browser : .paste) }
         let listener: LoopbackListener
         do throws(LoopbackListener.Failure) {
             listener = try LoopbackListener(port: provider.client.port)
@@ -33,21 +35,54 @@ struct BrowserLogin: Sendable {
             ("nonce", nonce), ("code_challenge", verifier.sha256Text), ("code_challenge_method", Secret(text: "S256")),
         ]
         // This makes the code useless without the key, too (RFC 9449, 10).
-        if let key { parameters.append(("dpop_jkt", Secret(text: PossessionProof.thumbprint(key)))) }
+        if let key { parameters.append(("dpop_jkt", Secret(text: key.thumbprint))) }
         parameters += provider.client.parameters.sorted { $0.key < $1.key }.map { ($0.key, Secret(text: $0.value)) }
         if let announcement = metadata.announcement {
-            parameters = [
-                parameters[1], ("request_uri", try await announce(parameters, at: announcement, metadata)),
-            ]
+            do throws(EndpointError) {
+                parameters = [
+                    parameters[1], ("request_uri", try await announce(parameters, at: announcement, metadata)),
+                ]
+            } catch {
+                // Where it is only offered, it may be so to other clients.
+                if case .network = error { throw error }
+                if metadata.requiresAnnouncement { throw error }
+            }
         }
         let answer = RedirectAnswer(at: place.path, state: state, metadata, pages: pages)
         // Runs until the login is over, so that a second answer is refused rather than left hanging.
         let serving = Task { await listener.serve { answer.take($0) } }
-        await show(.browser(url: Self.url(address, parameters), time: time))
-        let result = await result(answer, verifier, nonce, redirect, metadata, key)
+        let url = Self.url(address, parameters)
+        await show(pasted == nil ? .browser(url: url, time: time) : .elsewhere(url: url, end: redirect))
+        var failure: EndpointError?
+        if let pasted {
+            let end = await pasted()
+            if end.map({ Self.take($0, of: redirect, for: answer) }) != true {
+                failure = end == nil ? .cancelled : .notUnderstood(reason: .notCallback)
+            }
+        }
+        let result: Result<LoginResult, EndpointError> =
+            if let failure { .failure(failure) } else {
+                await result(answer, verifier, nonce, redirect, metadata, key)
+            }
         serving.cancel()
         await serving.value
         return try result.get()
+    }
+
+    /// Takes the address that a browser ended at as if the browser had come; returns whether it counts.
+    private static func take(_ pasted: Secret, of redirect: String, for answer: RedirectAnswer) -> Bool {
+        pasted.withUnsafeBytes { bytes in
+            var address = bytes[...]
+            // A terminal or an editor may add quotation marks and blanks.
+            while let first = address.first, first <= 0x20 || first == 0x22 || first == 0x27 { address.removeFirst() }
+            while let last = address.last, last <= 0x20 || last == 0x22 || last == 0x27 { address.removeLast() }
+            guard address.starts(with: redirect.utf8) else { return false }
+            let rest = address.dropFirst(redirect.utf8.count)
+            guard rest.first == UInt8(ascii: "?") else { return false }
+            var query = Array(rest.dropFirst().prefix { $0 != UInt8(ascii: "#") })
+            defer { query.wipe() }
+            return answer.takeQuery(query)
+        }
     }
 
     /// Hands in the parameters of a login; returns what stands for them in the browser (RFC 9126, 2).

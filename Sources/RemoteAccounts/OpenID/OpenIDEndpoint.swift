@@ -60,12 +60,15 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     }
 
     package func login(
-        by method: SignInMethod, show: @escaping @Sendable (SignInPage) async -> Void
+        by method: SignInMethod, show: @escaping @Sendable (SignInPage) async -> Void,
+        pasted: @escaping @Sendable () async -> Secret? = { nil }
     ) async -> LoginResult {
         do throws(EndpointError) {
             switch method {
-            case .browser:
-                return try await BrowserLogin(provider: provider, pages: redirect, time: pageTime).run(show)
+            case .browser, .paste:
+                let login = BrowserLogin(
+                    provider: provider, pages: redirect, time: pageTime, pasted: method == .paste ? pasted : nil)
+                return try await login.run(show)
             case .device: return try await DeviceLogin(provider: provider).run(show)
             }
         } catch {
@@ -164,7 +167,7 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     package func headers(for tokens: SessionTokens, method: String, url: String) -> [TokenHeader] {
         let header = header(for: tokens).map { [$0] } ?? []
         guard described(tokens) == nil, let key = tokens.proofKey.flatMap({ ProofKey($0) }) else { return header }
-        let proof = provider.proofHeader(key, tokens.access, method: method, url: url, provider.knownMetadata)
+        let proof = provider.proofHeader(key, tokens.access, method: method, url: url)
         return header + [TokenHeader(name: proof.name, value: Token(proof.value))]
     }
 }

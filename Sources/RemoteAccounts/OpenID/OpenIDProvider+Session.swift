@@ -86,7 +86,7 @@ extension OpenIDProvider {
         var request = HTTPRequest(method: .get, url: url, headers: [.init("Accept", "application/json"), header])
         request.secrets = Redactor([tokens.access.secret])
         let answer = try await send(
-            request, proving: tokens.proofKey.flatMap { ProofKey($0) }, token: tokens.access, metadata)
+            request, proving: tokens.proofKey.flatMap { ProofKey($0) }, token: tokens.access)
         switch answer.response.status {
         case 200:
             guard let tree = answer.owner, tree.isObject else { throw .notUnderstood(reason: .notJSON) }

@@ -102,6 +102,13 @@ final class OpenIDProvider: Sendable {
         case (let secret?, .rawBasic):
             headers.append(.init("Authorization", SecretBuilder.basic(id, secret, encoding: .none)))
         case (let secret?, .post): fields += name + [("client_secret", secret)]
+        case (_, .privateKeyJWT):
+            let assertion = try ClientAssertion(client, to: metadata, at: Int(now().timeIntervalSince1970))
+            fields +=
+                name + [
+                    ("client_assertion_type", Secret(text: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")),
+                    ("client_assertion", Secret(text: assertion.text)),
+                ]
         case (nil, _), (_, .none): fields += name
         }
         var body = SecretBuilder()
@@ -115,7 +122,7 @@ final class OpenIDProvider: Sendable {
             isSentOnce: true)
         request.secretMembers = ["access_token", "refresh_token", "id_token", "device_code", "user_code"]
         request.secrets = secrets(in: fields)
-        return try await send(request, proving: key, metadata)
+        return try await send(request, proving: key)
     }
 
     /// Sends a request and reads its answer. Throws for redirects, too many requests and server errors.
@@ -197,39 +204,35 @@ struct ProofNonces {
 extension OpenIDProvider {
     /// Returns a new key if the provider accepts proofs that this program can make, and the configuration allows it.
     func newProofKey(_ metadata: ProviderMetadata) -> ProofKey? {
-        client.isBound && metadata.proofAlgorithm != nil ? ProofKey() : nil
+        client.isBound && metadata.acceptsProofs ? ProofKey() : nil
     }
 
     /// Sends a request, with a proof if there is a key; repeats it if the server wants its nonce in the proof.
     ///
     /// - Parameter token: The access token that the request carries; `nil` for a request to the token endpoint.
     func send(
-        _ request: HTTPRequest, proving key: ProofKey?, token: Token? = nil, _ metadata: ProviderMetadata
+        _ request: HTTPRequest, proving key: ProofKey?, token: Token? = nil
     ) async throws(EndpointError) -> Answer {
         guard let key else { return try await send(request) }
-        let answer = try await send(proof(of: request, key, token, metadata))
+        let answer = try await send(proof(of: request, key, token))
         let isNew = nonces.withLock { $0.take(answer.response, from: request.url) }
         guard isNew, Self.asksForNonce(answer) else { return answer }
-        return try await send(proof(of: request, key, token, metadata))
+        return try await send(proof(of: request, key, token))
     }
 
-    private func proof(
-        of request: HTTPRequest, _ key: ProofKey, _ token: Token?, _ metadata: ProviderMetadata
-    ) -> HTTPRequest {
+    private func proof(of request: HTTPRequest, _ key: ProofKey, _ token: Token?) -> HTTPRequest {
         var request = request
-        request.headers.append(proofHeader(key, token, method: request.method.rawValue, url: request.url, metadata))
+        request.headers.append(proofHeader(key, token, method: request.method.rawValue, url: request.url))
         // A server may refuse a proof that it has seen (RFC 9449, 11.1).
         request.isSentOnce = true
         return request
     }
 
     /// The header that proves who sends a request.
-    func proofHeader(
-        _ key: ProofKey, _ token: Token?, method: String, url: String, _ metadata: ProviderMetadata?
-    ) -> HTTPRequest.Header {
+    func proofHeader(_ key: ProofKey, _ token: Token?, method: String, url: String) -> HTTPRequest.Header {
         let proof = PossessionProof(
-            key, algorithm: metadata?.proofAlgorithm ?? PossessionProof.algorithms[0], method: method, url: url,
-            at: Int(now().timeIntervalSince1970), token: token, nonce: nonces.withLock { $0[url] })
+            key, method: method, url: url, at: Int(now().timeIntervalSince1970), token: token,
+            nonce: nonces.withLock { $0[url] })
         return HTTPRequest.Header("DPoP", proof.text)
     }
 
@@ -312,7 +315,9 @@ extension OpenIDProvider {
     /// One of the fields that are posted.
     typealias Field = (name: String, value: Secret)
 
-    private static let secretFields: Set<String> = ["code", "code_verifier", "device_code", "refresh_token", "token"]
+    private static let secretFields: Set<String> = [
+        "client_assertion", "code", "code_verifier", "device_code", "refresh_token", "token",
+    ]
 }
 
 extension Answer {

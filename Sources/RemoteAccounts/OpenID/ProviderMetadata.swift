@@ -18,10 +18,14 @@ struct ProviderMetadata: Sendable {
     let sendsIssuer: Bool
     /// How the client proves who it is at the token endpoint (RFC 6749, 2.3.1).
     let clientProof: OpenIDDescription.ClientProof
-    /// Where a login has to be announced before a browser is sent there (RFC 9126); `nil` if it need not be.
+    /// The signature algorithms for that (RFC 8414, 2); empty if it does not say.
+    let assertionAlgorithms: [String]
+    /// Where a login can be announced before a browser is sent there (RFC 9126).
     let announcement: String?
-    /// The signature algorithm for proofs of possession that both sides support (RFC 9449, 5.1); `nil` if none.
-    let proofAlgorithm: String?
+    /// Whether it has to be.
+    let requiresAnnouncement: Bool
+    /// Whether it accepts this program's proofs of possession (RFC 9449, 5.1).
+    let acceptsProofs: Bool
 
     /// Throws if it is another issuer's (RFC 8414, 3.3), or contains URLs that nothing may be sent to.
     ///
@@ -48,13 +52,12 @@ struct ProviderMetadata: Sendable {
         device = try address("device_authorization_endpoint")
         userInfo = try address("userinfo_endpoint")
         revocation = try address("revocation_endpoint")
-        announcement =
-            tree["require_pushed_authorization_requests"]?.boolean == true
-            ? try address("pushed_authorization_request_endpoint") : nil
+        announcement = try address("pushed_authorization_request_endpoint")
+        requiresAnnouncement = tree["require_pushed_authorization_requests"]?.boolean == true
         sendsIssuer = tree["authorization_response_iss_parameter_supported"]?.boolean ?? false
-        let algorithms = tree["dpop_signing_alg_values_supported"]?.strings ?? []
-        proofAlgorithm = PossessionProof.algorithms.first(where: algorithms.contains)
+        acceptsProofs = tree["dpop_signing_alg_values_supported"]?.strings?.contains(ProofKey.algorithm) == true
         let proofs = tree["token_endpoint_auth_methods_supported"]?.strings ?? ["client_secret_basic"]
+        assertionAlgorithms = tree["token_endpoint_auth_signing_alg_values_supported"]?.strings ?? []
         clientProof = proofs.contains("client_secret_basic") || !proofs.contains("client_secret_post") ? .basic : .post
     }
 

@@ -33,15 +33,20 @@ final class RedirectAnswer: Sendable {
     /// Takes a request to the listener, and returns the reply to the browser.
     func take(_ message: LoopbackMessage) -> LoopbackReply {
         guard message.path == path else { return LoopbackReply(status: 404, page: "") }
-        return taken.withLock { taken in
-            guard taken == nil else { return refusal(410) }
-            guard let parameters = FormParameters(message.query), parameters["state"] == state else {
-                return refusal(400)
+        if outcome != nil { return refusal(410) }
+        guard takeQuery(message.query), case .code = outcome else { return refusal(400) }
+        return LoopbackReply(status: 200, page: Self.page(pages.done))
+    }
+
+    /// Takes the query of the address that a browser ended at; returns `false` if it is not for this login, or if
+    /// another one was taken before.
+    func takeQuery(_ query: [UInt8]) -> Bool {
+        taken.withLock { taken in
+            guard taken == nil, let parameters = FormParameters(query), parameters["state"] == state else {
+                return false
             }
-            let outcome = outcome(parameters)
-            taken = outcome
-            guard case .code = outcome else { return refusal(400) }
-            return LoopbackReply(status: 200, page: Self.page(pages.done))
+            taken = outcome(parameters)
+            return true
         }
     }
 

@@ -81,7 +81,7 @@ package struct ProbeReport: Sendable {
         found += ProbeReport.byHost(url)
         let byLength = pages.sorted { ($0.key.utf8.count, $0.key) < ($1.key.utf8.count, $1.key) }
         if !found.contains(where: { $0.preset == "radicale" }) {
-            found += byLength.compactMap { ProbeReport.basic($1, at: $0, of: url) }
+            found += byLength.compactMap { ProbeReport.challenged($1, at: $0, of: url) }
         }
         let forms = byLength.compactMap { path, page in HTMLLoginForm(page, at: path, of: url).map { (path, $0) } }
         found += forms.compactMap { $1.proposal(at: url) }
@@ -98,27 +98,32 @@ package struct ProbeReport: Sendable {
         seen = answered.map { "GET \($0.key): \($0.value.status)" } + asked
     }
 
-    /// Returns the proposal for a path that asks for HTTP Basic: the password is sent with every request, and anything
-    /// but the same challenge shows that it was right.
-    private static func basic(_ page: ProbedPage, at path: String, of url: EndpointURL) -> Proposal? {
-        guard page.status == 401, page.answer?.response.offers("basic") == true else { return nil }
+    /// Returns the proposal for a path that asks for HTTP Basic or Digest: the password is sent with every request, or
+    /// answers its challenge, and anything but the same challenge shows that it was right.
+    private static func challenged(_ page: ProbedPage, at path: String, of url: EndpointURL) -> Proposal? {
+        guard page.asksForPassword else { return nil }
+        let isBasic = page.answer?.response.offers("basic") == true
         let statuses = JSONValue.array([200, 204, 301, 302, 303, 307, 308, 404, 405, 409].map(JSONValue.integer))
         let request = [("path", JSONValue.string(path)), ("success", statuses)]
-        let basic: [(String, JSONValue)] = [("user", .string("{login}")), ("password", .string("{password}"))]
+        func credentials(_ password: String) -> [(String, JSONValue)] {
+            let pair: [(String, JSONValue)] = [("user", .string("{login}")), ("password", .string(password))]
+            return [(isBasic ? "basic" : "digest", .object(pairs: pair))]
+        }
+        let header: [(String, JSONValue)] = [
+            ("header", .string("Authorization")), ("value", .string("Basic {token}")),
+        ]
+        let login = [("method", .string("GET"))] + request + credentials("{password}")
         return Proposal(
             preset: nil, endpoint: url.name,
-            members: [
-                .init("identifier", .string("either")),
-                .init(
-                    "token",
-                    .object(pairs: [("header", .string("Authorization")), ("value", .string("Basic {token}"))])
-                ),
-                .init(
-                    "login", .object(pairs: [("method", .string("GET"))] + request + [("basic", .object(pairs: basic))])
-                ),
-                .init("session", .object(pairs: [("credential", .string("{login:password|base64}"))])),
-                .init("refresh", .null), .init("logout", .null), .init("profile", .object(pairs: request)),
-            ],
+            members: [.init("identifier", .string("either"))]
+                + (isBasic ? [.init("token", .object(pairs: header))] : []) + [
+                    .init("login", .object(pairs: login)),
+                    .init(
+                        "session",
+                        .object(pairs: [("credential", .string(isBasic ? "{login:password|base64}" : "{password}"))])),
+                    .init("refresh", .null), .init("logout", .null),
+                    .init("profile", .object(pairs: request + (isBasic ? [] : credentials("{token}")))),
+                ],
             evidence: ["GET \(path): 401, \(page.header("WWW-Authenticate")?.prefix(200) ?? "")"])
     }
 

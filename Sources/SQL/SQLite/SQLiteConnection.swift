@@ -184,6 +184,13 @@ extension SQLiteConnection {
         return read(file, &bytes, Self.headerSize, 0) == SQLITE_OK ? bytes : nil
     }
 
+    /// Makes this a connection that changes nothing, and leaves the log to others when it closes.
+    package func onlyRead() throws(SQLError) {
+        try run(script: "PRAGMA query_only = ON")
+        keepLogWhenClosing()
+        _ = try isEmpty()
+    }
+
     /// Writes what is in the log into the main file, as far as no other connection is in the way.
     package func checkpoint() throws(SQLError) { try run(script: "PRAGMA wal_checkpoint(PASSIVE)") }
 
@@ -198,5 +205,19 @@ extension SQLiteConnection {
             sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, $0)
         }
         return status == SQLITE_OK ? file : nil
+    }
+}
+
+extension SQLiteConnection {
+    /// Copies what is in the database now into a file that is empty, while others read and write.
+    ///
+    /// What is copied need not be on the disk when this returns (https://www.sqlite.org/lang_vacuum.html).
+    package func copy(into path: String) throws(SQLError) { try execute("VACUUM INTO $1", .text(path)) }
+
+    /// Throws `SQLError.damaged` if the file's structure is broken, or a row refers to one that is not there.
+    package func checkIntegrity() throws(SQLError) {
+        let found: String? = try row("PRAGMA integrity_check(1)")?["integrity_check"]
+        guard found == "ok" else { throw .damaged(reason: found ?? "integrity_check") }
+        if try row("PRAGMA foreign_key_check") != nil { throw .damaged(reason: "foreign_key_check") }
     }
 }

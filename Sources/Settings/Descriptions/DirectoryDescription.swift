@@ -20,6 +20,8 @@ package struct DirectoryDescription: Sendable, Hashable {
     package enum Discovery: String, Sendable, CaseIterable {
         /// `/ServiceProviderConfig` and `/Schemas` of SCIM 2.0 (RFC 7644, 4).
         case scim
+        /// Address books, which are found from the path of the list (CardDAV, RFC 6352).
+        case cardDAV = "carddav"
     }
 
     /// A request and where its answer has the people.
@@ -99,6 +101,9 @@ package struct DirectoryDescription: Sendable, Hashable {
     package static let kinds = [
         "text", "category", "number", "date", "email", "phone", "url", "picture", "list", "flag",
     ]
+
+    /// Whether the directory can be asked for people by a text.
+    package var canSearch: Bool { search != nil || discovery == .cardDAV }
 
     /// All requests, each with its place in the description.
     var requests: [(name: String, request: RequestDescription)] {

@@ -39,7 +39,9 @@ extension OpenIDDescription {
             isBound: tree["dpop"]?.boolean ?? true
         )
         parameters = (tree["parameters"]?.members ?? []).reduce(into: [:]) { $0[$1.key] = $1.value.string }
-        clientProof = tree["client_auth"]?.string.flatMap(ClientProof.init)
+        keyFile = tree["client_key_file"]?.string
+        keyID = tree["client_key_id"]?.string
+        clientProof = tree["client_auth"]?.string.flatMap(ClientProof.init) ?? keyFile.map { _ in .privateKeyJWT }
         redirect = tree["redirect"]?.string.flatMap(Redirect.init) ?? Redirect()
         metadata = tree["metadata"] ?? metadata
         port = port ?? redirect.port

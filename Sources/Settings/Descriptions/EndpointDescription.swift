@@ -43,6 +43,14 @@ package struct EndpointDescription: Sendable, Hashable {
 
     package enum Identifier: String, Sendable, CaseIterable {
         case email, username, either
+        /// A password alone signs in.
+        case passwordOnly = "none"
+    }
+
+    /// How the session's token is sent; `nil` where the session is the password that answers challenges, which is never
+    /// sent itself.
+    package var sentToken: RequestDescription.Parameter? {
+        session.isTyped && login.digest != nil ? nil : token
     }
 
     /// Whether any password signs in where the login's path is open to everybody: the session is what was typed, and no
@@ -71,6 +79,10 @@ package struct OpenIDDescription: Sendable, Hashable {
     package var parameters: [String: String] = [:]
     /// How the client proves who it is; `nil` is what the metadata says.
     package var clientProof: ClientProof?
+    /// The path of its private key in PEM.
+    package var keyFile: String?
+    /// The name under which the provider has the public key.
+    package var keyID: String?
     /// The address on this machine that the provider sends browsers back to.
     package var redirect = Redirect()
     /// Laid over the provider's metadata; they stand in for those of a provider that has none.
@@ -83,6 +95,8 @@ package struct OpenIDDescription: Sendable, Hashable {
         case rawBasic = "basic-raw"
         /// In the form.
         case post
+        /// By a statement that is signed with a key of its own (RFC 7523, 2.2).
+        case privateKeyJWT = "private_key_jwt"
         /// Not at all, although there is a secret.
         case none
     }

@@ -76,7 +76,9 @@ struct PresetOverlay {
             guard let request = tree[name], request.isObject, request["carries_token"] != .boolean(true) else {
                 return false
             }
-            let sends = ["fields", "query", "headers", "basic"].contains { request[$0]?.members?.isEmpty == false }
+            let sends = ["fields", "query", "headers", "basic", "digest"].contains {
+                request[$0]?.members?.isEmpty == false
+            }
             return !sends && (request["path"]?.placeholders ?? []).isEmpty
         }
     }

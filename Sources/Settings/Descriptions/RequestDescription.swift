@@ -61,6 +61,12 @@ package struct RequestDescription: Sendable, Hashable {
         package var encoding: Encoding
     }
 
+    /// A person's name and password for Digest authentication (RFC 7616).
+    package struct DigestAuthentication: Sendable, Hashable {
+        package var user: Template
+        package var password: Template
+    }
+
     /// How a refusal that says with what to ask once more is recognised, and what it carries.
     package struct Again: Sendable, Hashable {
         /// Any one of these is enough.
@@ -83,6 +89,8 @@ package struct RequestDescription: Sendable, Hashable {
     package var headers: [Parameter]
     /// Left out if one of its values is missing; otherwise it replaces a token sent as `Authorization`.
     package var basic: BasicCredentials?
+    /// Likewise, to answer a challenge of Digest authentication with (RFC 7616).
+    package var digest: DigestAuthentication?
     /// The statuses that mean success.
     package var success: Set<Int>
     /// What a success must have, and not as null: without it the answer is a refusal, whatever its status.
@@ -95,7 +103,7 @@ package struct RequestDescription: Sendable, Hashable {
     /// The names of all placeholders in its templates.
     package var names: Set<String> {
         let values = fields.flatMap(\.value.templates)
-        let credentials = basic.map { [$0.user, $0.password] } ?? []
+        let credentials = (basic.map { [$0.user, $0.password] } ?? []) + (digest.map { [$0.user, $0.password] } ?? [])
         let own = Set(
             (values + [path] + [form].compactMap(\.self) + credentials + (query + headers).map(\.value)).flatMap(
                 \.names))
@@ -131,6 +139,7 @@ extension RequestDescription {
         query = Self.parameters(tree["query"])
         headers = Self.parameters(tree["headers"])
         basic = tree["basic"].flatMap(BasicCredentials.init)
+        digest = tree["digest"].flatMap(DigestAuthentication.init)
         success = tree["success"]?.integers.map { Set($0) } ?? [200, 204]
         require = .sources(tree["require"])
         self.carriesToken = tree["carries_token"]?.boolean ?? carriesToken
@@ -151,6 +160,13 @@ extension RequestDescription.BasicCredentials {
         self.init(
             user: Template(user), password: Template(password),
             encoding: given ?? (Template(password).names.contains("password") ? .none : .form))
+    }
+}
+
+extension RequestDescription.DigestAuthentication {
+    fileprivate init?(_ tree: JSONValue) {
+        guard let user = tree["user"]?.string, let password = tree["password"]?.string else { return nil }
+        self.init(user: Template(user), password: Template(password))
     }
 }
 

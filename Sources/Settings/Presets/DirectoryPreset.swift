@@ -19,8 +19,8 @@ package struct DirectoryPreset: Sendable {
 
     var tree: JSONValue { JSONValue(text: json) ?? .null }
 
-    /// One for each file in `DirectoryPresets`, by name. One that has the name of an endpoint's preset is that endpoint's
-    /// directory.
+    /// One for each file in `DirectoryPresets`, by name. One that has the name of an endpoint's preset is that
+    /// endpoint's directory.
     package static let all = EmbeddedFiles.all.compactMap(DirectoryPreset.init)
 
     package static func named(_ name: String) -> DirectoryPreset? { all.first { $0.name == name } }

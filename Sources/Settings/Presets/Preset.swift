@@ -43,7 +43,7 @@ extension EndpointDescription {
     // `try!`: it reads nothing but the preset of this name, a constant that a test reads too.
     package static let rollcall = try! EndpointDescription(json: "{}")
 
-    // `try!`: as above.
+    // `try!`: it reads nothing but the preset `oidc`, a constant that a test reads too.
     private static let openID = try! EndpointDescription(json: #"{"preset":"oidc","openid":{"client_id":"client"}}"#)
 
     /// What reads the answers of the provider on whose pages people sign in: unless it is described as a provider, the

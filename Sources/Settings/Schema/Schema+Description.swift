@@ -28,7 +28,8 @@ extension SchemaObject {
 
     /// Every object of a description once, in the order of the reference.
     package static let all = [
-        description, openID, token, request, again, basic, step, profile, session, expiry, failure, secondFactor,
+        description, openID, token, request, again, basic, digest, step, profile, session, expiry, failure,
+        secondFactor,
     ]
 
     /// The placeholders with values of the program's own. A variable or a carried value of such a name would let that
@@ -59,6 +60,10 @@ extension SchemaObject {
             SchemaMember("redirect", .value(.described(.redirect))),
             SchemaMember("parameters", .named(.parameter, .value(.described(.text))), isSent: true),
             SchemaMember("client_auth", .choice(OpenIDDescription.ClientProof.self)),
+            SchemaMember(
+                "client_key_file", .value(.text),
+                .whereIs("client_auth", OpenIDDescription.ClientProof.privateKeyJWT.rawValue)),
+            SchemaMember("client_key_id", .value(.text)),
             SchemaMember("metadata", .value(.object)),
             SchemaMember("dpop", .value(.boolean)),
         ])
@@ -82,6 +87,7 @@ extension SchemaObject {
         SchemaMember("query", .named(.any, .template(.address)), namesOf: ownNames, isSent: true),
         SchemaMember("headers", .named(.header, .template(.header)), namesOf: ownNames, isSent: true),
         SchemaMember("basic", .object(basic), namesOf: ownNames, isSent: true),
+        SchemaMember("digest", .object(digest), namesOf: ownNames, isSent: true),
         SchemaMember("success", .value(.described(.statuses))),
         SchemaMember("require", sources),
         SchemaMember("carries_token", .value(.boolean)),
@@ -111,6 +117,13 @@ extension SchemaObject {
             SchemaMember("user", .template(.header), .required),
             SchemaMember("password", .template(.header), .required),
             SchemaMember("encoding", .choice(RequestDescription.BasicCredentials.Encoding.self)),
+        ])
+
+    private static let digest = SchemaObject(
+        "Digest authentication",
+        [
+            SchemaMember("user", .template(.header), .required),
+            SchemaMember("password", .template(.header), .required),
         ])
 
     private static let person = [

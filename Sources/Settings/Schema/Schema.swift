@@ -89,6 +89,8 @@ package struct SchemaMember: Sendable {
         case optional, required
         /// Required where the member of this name is not empty.
         case with(String)
+        /// Required where the member of this name has this value.
+        case whereIs(String, String)
         /// Required where the member of this name is empty.
         case without(String)
     }

@@ -191,6 +191,7 @@ extension SchemaChecker {
                 case .optional: false
                 case .required: true
                 case .with(let name): ![nil, .null, .object([])].contains(given[name])
+                case .whereIs(let name, let value): given[name] == .string(value)
                 case .without(let name):
                     given.says(name, ignoringNull: true).map { $0.members?.isEmpty == true } ?? true
                 }

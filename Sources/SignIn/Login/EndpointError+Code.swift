@@ -18,6 +18,7 @@ extension EndpointError {
         case .overloaded: "endpoint_overloaded"
         case .notUnderstood(.passwordNotText): "password_not_text"
         case .notUnderstood(.notForHeader), .notUnderstood(.notForPath): "login_not_sendable"
+        case .notUnderstood(.notCallback): "callback_malformed"
         case .redirected, .notUnderstood: "endpoint_not_understood"
         case .misconfigured, .formTokenMissing: "endpoint_misconfigured"
         case .refused: isFailureOfProvider ? "endpoint_failed" : "endpoint_not_understood"

@@ -134,15 +134,19 @@ extension LoginResult {
 extension LoginViewModel {
     /// Signs in on a page of the endpoint's, whatever the fields contain. Cancelling the task cancels the attempt.
     ///
-    /// - Parameter show: Called once there is a page to go to.
+    /// - Parameters:
+    ///   - show: Called once there is a page to go to.
+    ///   - pasted: Called after that by `.paste`: returns the address that the browser ended at; `nil` if the person
+    ///     gave up.
     /// - Returns: The outcome; `nil` if another attempt is in flight.
     @discardableResult
     package func signIn(
-        by method: SignInMethod, show: @escaping @MainActor (SignInPage) -> Void
+        by method: SignInMethod, show: @escaping @MainActor (SignInPage) -> Void,
+        pasted: @escaping @MainActor () async -> Secret? = { nil }
     ) async -> LoginOutcome? {
         await attempt { endpoint in
             guard let pages = endpoint.pages else { return .unavailable(.noPages) }
-            return await pages.login(by: method) { page in await show(page) }
+            return await pages.login(by: method, show: { page in await show(page) }, pasted: { await pasted() })
         }
     }
 

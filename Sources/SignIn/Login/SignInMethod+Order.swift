@@ -12,7 +12,7 @@ extension SignInMethod {
     /// Returns the ways to offer, the likeliest to work first.
     ///
     /// A browser that opens where nobody sees it is useless: over SSH, in a container and without a display, another
-    /// device comes first. Both are always offered, since some organisations forbid one or the other.
+    /// device comes first. Several are always offered, since some organisations forbid one or the other.
     ///
     /// - Parameter environment: Of it, `SSH_CONNECTION`, `SSH_TTY`, `DISPLAY`, `WAYLAND_DISPLAY`, `BROWSER` and
     ///   `container` are read.
@@ -27,7 +27,9 @@ extension SignInMethod {
         case .auto:
             let isElsewhere = has("SSH_CONNECTION") || has("SSH_TTY") || has("container") || isContainer
             let canOpen = has("DISPLAY") || has("WAYLAND_DISPLAY") || has("BROWSER")
-            return canOpen && !isElsewhere ? [.browser, .device] : [.device, .browser]
+            guard isElsewhere else { return canOpen ? [.browser, .device] : [.device, .browser] }
+            // The person's browser is on another machine, and not every provider has codes for other devices.
+            return [.device, .paste, .browser]
         }
     }
 }

@@ -74,6 +74,9 @@ struct CurlAnswer {
     /// Whether a complete answer arrived; one that only announces another does not count.
     var isFinal: Bool { isHeadWhole && status >= 200 }
 
+    /// Whether it asks for credentials.
+    var isChallenge: Bool { isHeadWhole && status == 401 }
+
     /// Overwrites the body, unless it was given away.
     mutating func wipe() { body.wipe() }
 

@@ -18,6 +18,8 @@ final class CurlExchange: @unchecked Sendable {
     var answer: CurlAnswer
     /// Whether a connection was made and the request is being sent on it.
     var isSent = false
+    /// How often the request is sent again to answer a challenge: once, and once more with a nonce that is not stale.
+    private var challengesLeft = 2
     /// The failure that a test has injected.
     var fault: TransportFault.Failure?
 
@@ -85,6 +87,11 @@ extension CurlExchange {
         try handle.set(CURLOPT_PATH_AS_IS, true)
         // A user and a password in a URL are not sent to the server.
         try handle.set(CURLOPT_HTTPAUTH, 0)
+        if let digest = request.digest {
+            try handle.set(CURLOPT_HTTPAUTH, Int(CCURL_DIGEST))
+            try handle.set(CURLOPT_USERNAME, copying: digest.user)
+            try handle.set(CURLOPT_PASSWORD, copying: digest.password)
+        }
         try handle.set(CURLOPT_USERAGENT, options.userAgent)
         // Decompressed by zlib, whose memory is libcurl's and wiped; the other encodings have their own.
         try handle.set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate")
@@ -146,11 +153,18 @@ extension CurlExchange {
             { user, _, _, _, _ in
                 let exchange = CurlExchange.of(user)
                 // libcurl resends on a new connection what got no answer on an old one.
-                if exchange.isSent { return CURL_PREREQFUNC_ABORT }
+                if exchange.isSent, !exchange.answersChallenge() { return CURL_PREREQFUNC_ABORT }
                 if exchange.injectFault(at: .send) { return CURL_PREREQFUNC_ABORT }
                 exchange.isSent = true
                 return CURL_PREREQFUNC_OK
             }, user)
+    }
+
+    /// Whether what is sent again answers the server's challenge.
+    private func answersChallenge() -> Bool {
+        guard request.digest != nil, answer.isChallenge, challengesLeft > 0 else { return false }
+        challengesLeft -= 1
+        return true
     }
 
     private static func of(_ user: UnsafeMutableRawPointer?) -> CurlExchange {
@@ -164,7 +178,7 @@ extension HTTPRequest.Method {
     /// Whether a length is sent even for an empty body (RFC 9110, 8.6).
     fileprivate var hasBody: Bool {
         switch self {
-        case .post, .put, .patch: true
+        case .post, .put, .patch, .propfind, .report: true
         case .get, .delete: false
         }
     }

@@ -1,4 +1,5 @@
 import CLibraries
+import Files
 import Networking
 
 /// libcurl's handle of one exchange, with its options and, once that is over, its results.
@@ -26,6 +27,22 @@ struct CurlHandle {
     /// Copies the text.
     func set(_ option: CURLoption, _ value: String) throws(NetworkError) {
         try check(value.withCString { ccurl_set_text(easy, option, $0) })
+    }
+
+    /// Copies bytes that are secret, of which libcurl's copy is wiped. Throws if there is a NUL among them.
+    func set(_ option: CURLoption, copying secret: HiddenText) throws(NetworkError) {
+        let text = UnsafeMutableRawBufferPointer.allocate(byteCount: secret.count + 1, alignment: 1)
+        defer {
+            text.wipe()
+            text.deallocate()
+        }
+        let isText = secret.withUnsafeBytes { bytes in
+            text.copyBytes(from: bytes)
+            return !bytes.contains(0)
+        }
+        text[secret.count] = 0
+        guard isText else { throw .insecure(reason: "a NUL in a name or password") }
+        try check(ccurl_set_text(easy, option, text.baseAddress?.assumingMemoryBound(to: CChar.self)))
     }
 
     /// Sets a pointer, whose memory must stay in place until the exchange is over.

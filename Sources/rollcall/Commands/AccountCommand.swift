@@ -1,31 +1,23 @@
 import AccountTools
 import Accounts
 import ArgumentParser
+import ClientWords
 import FrontEnds
 import LocalAccounts
 import Words
 
 struct AccountCommand: CommandGroup {
     static let configuration = CommandConfiguration(
-        commandName: "account",
-        abstract: Help.words.help(.account),
+        "account", .account,
         subcommands: [
             AccountAddCommand.self, AccountListCommand.self, AccountShowCommand.self, AccountRemoveCommand.self,
-            AccountPasswordCommand.self,
-            AccountUnlockCommand.self, AccountDisableCommand.self, AccountEnableCommand.self,
-            AccountSessionsCommand.self, SecondFactorCommand.self, BreachedCommand.self,
-        ]
-    )
+            AccountPasswordCommand.self, AccountUnlockCommand.self, AccountDisableCommand.self,
+            AccountEnableCommand.self, AccountSessionsCommand.self, SecondFactorCommand.self, BreachedCommand.self,
+        ])
 }
 
 struct AccountAddCommand: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "add",
-        abstract: Help.words.help(.accountAdd),
-        discussion: Help.words.help(.accountAddInput)
-    )
-
-    @OptionGroup var options: GlobalArguments
+    static let configuration = CommandConfiguration("add", .accountAdd, discussion: [.accountAddInput])
 
     @Option(help: ArgumentHelp(.newEmail, valueName: "address"))
     var email: String?
@@ -33,11 +25,11 @@ struct AccountAddCommand: Command {
     @Option(help: ArgumentHelp(.newName, valueName: "name"))
     var name: String?
 
-    @OptionGroup var password: PasswordArguments
+    @OptionGroup var password: PasswordOptions
+    @OptionGroup var options: GlobalOptions
 
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        let accounts = try AccountEditing(options.values, password.values)
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+        let accounts = try AccountEditing(options, password)
         let draft = try await accounts.draft(.newAccount, email: email, name: name)
         accounts.wiring.printer.say(
             accounts.wiring.messages.added(draft.email.text), account: "added", email: draft.email.text
@@ -46,38 +38,8 @@ struct AccountAddCommand: Command {
     }
 }
 
-struct AccountDisableCommand: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "disable", abstract: Help.words.help(.accountDisable)
-    )
-
-    @OptionGroup var options: GlobalArguments
-    @OptionGroup var account: AccountAddress
-
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        try await AccountEditing(options.values).change(account.address, .disable)
-    }
-}
-
-struct AccountEnableCommand: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "enable", abstract: Help.words.help(.accountEnable)
-    )
-
-    @OptionGroup var options: GlobalArguments
-    @OptionGroup var account: AccountAddress
-
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        try await AccountEditing(options.values).change(account.address, .enable)
-    }
-}
-
 struct AccountListCommand: Command {
-    static let configuration = CommandConfiguration(commandName: "list", abstract: Help.words.help(.accountList))
-
-    @OptionGroup var options: GlobalArguments
+    static let configuration = CommandConfiguration("list", .accountList)
 
     @Option(help: ArgumentHelp(.accountSearch, valueName: "text"))
     var search: String?
@@ -85,13 +47,14 @@ struct AccountListCommand: Command {
     @Option(parsing: .unconditional, help: ArgumentHelp(.accountLimit, valueName: "n"))
     var limit: Int?
 
+    @OptionGroup var options: GlobalOptions
+
     func validate() throws {
         if let limit, limit < 0 { throw ValidationError(.negativeLimit) }
     }
 
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        let accounts = try AccountEditing(options.values)
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+        let accounts = try AccountEditing(options)
         var count = 0
         try await accounts.value { () throws(AccountError) in
             try await accounts.registry.list(search: search, limit: limit ?? .max) { part in
@@ -105,14 +68,13 @@ struct AccountListCommand: Command {
 }
 
 struct AccountShowCommand: Command {
-    static let configuration = CommandConfiguration(commandName: "show", abstract: Help.words.help(.accountShow))
+    static let configuration = CommandConfiguration("show", .accountShow)
 
-    @OptionGroup var options: GlobalArguments
     @OptionGroup var account: AccountAddress
+    @OptionGroup var options: GlobalOptions
 
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        let accounts = try AccountEditing(options.values)
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+        let accounts = try AccountEditing(options)
         let email = try accounts.address(account.address)
         let details = try await accounts.value { () throws(AccountError) in
             try await accounts.registry.details(email: email)
@@ -123,17 +85,14 @@ struct AccountShowCommand: Command {
 }
 
 struct AccountPasswordCommand: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "password", abstract: Help.words.help(.accountPassword)
-    )
+    static let configuration = CommandConfiguration("password", .accountPassword)
 
-    @OptionGroup var options: GlobalArguments
     @OptionGroup var account: AccountAddress
-    @OptionGroup var password: PasswordArguments
+    @OptionGroup var password: PasswordOptions
+    @OptionGroup var options: GlobalOptions
 
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        let accounts = try AccountEditing(options.values, password.values)
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+        let accounts = try AccountEditing(options, password)
         let email = try accounts.address(account.address)
         try await accounts.require(email)
         let draft = try await accounts.draft(.newPassword(email), email: email.text, name: nil)
@@ -146,19 +105,17 @@ struct AccountPasswordCommand: Command {
 }
 
 struct AccountRemoveCommand: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: Help.words.help(.accountRemove)
-    )
+    static let configuration = CommandConfiguration("remove", .accountRemove)
 
-    @OptionGroup var options: GlobalArguments
     @OptionGroup var account: AccountAddress
 
     @Flag(help: ArgumentHelp(.yes))
     var yes = false
 
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        let accounts = try AccountEditing(options.values)
+    @OptionGroup var options: GlobalOptions
+
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+        let accounts = try AccountEditing(options)
         if !yes {
             let email = try accounts.address(account.address)
             try await accounts.require(email)
@@ -169,19 +126,17 @@ struct AccountRemoveCommand: Command {
 }
 
 struct AccountSessionsCommand: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "sessions", abstract: Help.words.help(.accountSessions)
-    )
+    static let configuration = CommandConfiguration("sessions", .accountSessions)
 
-    @OptionGroup var options: GlobalArguments
     @OptionGroup var account: AccountAddress
 
     @Flag(help: ArgumentHelp(.endSessions))
     var end = false
 
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        let accounts = try AccountEditing(options.values)
+    @OptionGroup var options: GlobalOptions
+
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+        let accounts = try AccountEditing(options)
         if end { return try await accounts.change(account.address, .endSessions) }
         let email = try accounts.address(account.address)
         let sessions = try await accounts.value { () throws(AccountError) in
@@ -192,16 +147,54 @@ struct AccountSessionsCommand: Command {
     }
 }
 
-struct AccountUnlockCommand: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "unlock", abstract: Help.words.help(.accountUnlock)
-    )
+/// A command that makes one change to an account.
+protocol AccountChangeCommand: Command {
+    static var change: AccountChange { get }
+    var options: GlobalOptions { get }
+    var account: AccountAddress { get }
+}
 
-    @OptionGroup var options: GlobalArguments
-    @OptionGroup var account: AccountAddress
-
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        try await AccountEditing(options.values).change(account.address, .unlock)
+extension AccountChangeCommand {
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+        try await AccountEditing(options).change(account.address, Self.change)
     }
+}
+
+struct AccountUnlockCommand: AccountChangeCommand {
+    static let configuration = CommandConfiguration("unlock", .accountUnlock)
+    static let change = AccountChange.unlock
+
+    @OptionGroup var account: AccountAddress
+    @OptionGroup var options: GlobalOptions
+}
+
+struct AccountDisableCommand: AccountChangeCommand {
+    static let configuration = CommandConfiguration("disable", .accountDisable)
+    static let change = AccountChange.disable
+
+    @OptionGroup var account: AccountAddress
+    @OptionGroup var options: GlobalOptions
+}
+
+struct AccountEnableCommand: AccountChangeCommand {
+    static let configuration = CommandConfiguration("enable", .accountEnable)
+    static let change = AccountChange.enable
+
+    @OptionGroup var account: AccountAddress
+    @OptionGroup var options: GlobalOptions
+}
+
+/// The account that a command applies to, given as an argument or, as everywhere else, with `--email`.
+struct AccountAddress: ParsableArguments {
+    @Argument(help: ArgumentHelp(.accountAddress, valueName: "address"), completion: CompletionValues.addresses)
+    var positional: String?
+
+    @Option(help: ArgumentHelp(.accountAddressOption, valueName: "address"), completion: CompletionValues.addresses)
+    var email: String?
+
+    func validate() throws {
+        if (positional == nil) == (email == nil) { throw ValidationError(.accountAddress) }
+    }
+
+    var address: String { positional ?? email ?? "" }
 }

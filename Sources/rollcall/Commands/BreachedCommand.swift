@@ -1,22 +1,17 @@
 import Accounts
 import ArgumentParser
+import ClientWords
 import FrontEnds
 import JSON
 import Settings
 import Words
 
 struct BreachedCommand: CommandGroup {
-    static let configuration = CommandConfiguration(
-        commandName: "breached", abstract: Help.words.help(.breached), subcommands: [BreachedBuildCommand.self]
-    )
+    static let configuration = CommandConfiguration("breached", .breached, subcommands: [BreachedBuildCommand.self])
 }
 
 struct BreachedBuildCommand: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "build", abstract: Help.words.help(.breachedBuild), discussion: Help.words.help(.breachedInput)
-    )
-
-    @OptionGroup var options: GlobalArguments
+    static let configuration = CommandConfiguration("build", .breachedBuild, discussion: [.breachedInput])
 
     @Argument(help: ArgumentHelp(.breachedList, valueName: "file"), completion: .file())
     var list: String
@@ -24,9 +19,10 @@ struct BreachedBuildCommand: Command {
     @Option(help: ArgumentHelp(.leastCount, valueName: "count"))
     var leastCount = 1
 
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        let wiring = try Wiring(options.values)
+    @OptionGroup var options: GlobalOptions
+
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+        let wiring = try Wiring(options)
         let (list, path) = (list, wiring.locations.breachedPasswords)
         do throws(BreachedPasswords.BuildProblem) {
             let count = try BreachedPasswords.build(

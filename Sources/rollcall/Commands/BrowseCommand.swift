@@ -1,26 +1,23 @@
 import ArgumentParser
+import ClientWords
 import Transport
 import Words
 
 struct BrowseCommand: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "browse",
-        abstract: Help.words.help(.browse)
-    )
+    static let configuration = CommandConfiguration("browse", .browse)
 
-    @OptionGroup var options: GlobalArguments
-    @OptionGroup var login: LoginArguments
+    @OptionGroup var login: LoginOptions
 
     @Flag(help: ArgumentHelp(.resume))
     var resume = false
 
+    @OptionGroup var options: GlobalOptions
+
     func validate() throws {
-        if resume, login.values.isGiven { throw ValidationError(.resumeWithCredentials) }
+        if resume, login.isGiven { throw ValidationError(.resumeWithCredentials) }
     }
 
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        let (options, login) = (options.values, login.values)
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
         if options.isSureToAsk { CurlLibrary.loadAhead() }
         let wiring = try Wiring(options, password: login.password)
         let run = try await Run(wiring, login)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ClientWords
 import FrontEnds
 import JSON
 import Settings
@@ -6,46 +7,36 @@ import Words
 
 struct ConfigCommand: CommandGroup {
     static let configuration = CommandConfiguration(
-        commandName: "config",
-        abstract: Help.words.help(.config),
-        subcommands: [Show.self, Check.self, Presets.self, PresetCommand.self]
-    )
+        "config", .config,
+        subcommands: [Show.self, Check.self, Presets.self, PresetCommand.self])
 
     struct Show: Command {
-        static let configuration = CommandConfiguration(
-            commandName: "show", abstract: Help.words.help(.configShow)
-        )
+        static let configuration = CommandConfiguration("show", .configShow)
 
-        @OptionGroup var options: GlobalArguments
+        @OptionGroup var options: GlobalOptions
 
-        @MainActor
-        func perform() async throws(ExitStatus) -> ExitStatus {
-            let wiring = try Wiring(options.values)
+        @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+            let wiring = try Wiring(options)
             wiring.printer.show(wiring.loaded)
             return .done
         }
     }
 
     struct Presets: Command {
-        static let configuration = CommandConfiguration(
-            commandName: "presets", abstract: Help.words.help(.configPresets)
-        )
+        static let configuration = CommandConfiguration("presets", .configPresets)
 
-        @OptionGroup var options: GlobalArguments
+        @OptionGroup var options: GlobalOptions
 
-        @MainActor
-        func perform() async throws(ExitStatus) -> ExitStatus {
-            try Wiring(forPresets: options.values).printer.show(Preset.all)
+        @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+            try Wiring(forPresets: options).printer.show(Preset.all)
             return .done
         }
     }
 
     struct PresetCommand: Command {
-        static let configuration = CommandConfiguration(
-            commandName: "preset", abstract: Help.words.help(.configPreset)
-        )
+        static let configuration = CommandConfiguration("preset", .configPreset)
 
-        @OptionGroup var options: GlobalArguments
+        @OptionGroup var options: GlobalOptions
 
         @Argument(help: ArgumentHelp(.preset), completion: CompletionValues.presets)
         var name: String
@@ -55,24 +46,20 @@ struct ConfigCommand: CommandGroup {
             throw ValidationError(.unknownPreset(name: name, known: Preset.all.map(\.name)))
         }
 
-        @MainActor
-        func perform() async throws(ExitStatus) -> ExitStatus {
+        @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
             guard let preset = Preset.named(name) else { return .usage }
-            try Wiring(forPresets: options.values).printer.show(preset)
+            try Wiring(forPresets: options).printer.show(preset)
             return .done
         }
     }
 
     struct Check: Command {
-        static let configuration = CommandConfiguration(
-            commandName: "check", abstract: Help.words.help(.configCheck)
-        )
+        static let configuration = CommandConfiguration("check", .configCheck)
 
-        @OptionGroup var options: GlobalArguments
+        @OptionGroup var options: GlobalOptions
 
-        @MainActor
-        func perform() async throws(ExitStatus) -> ExitStatus {
-            let wiring = try Wiring(options.values)
+        @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+            let wiring = try Wiring(options)
             try wiring.refusePlainHTTP(wiring.settings.auth.endpoint, of: .authEndpoint)
             if case .url(let url) = wiring.settings.people.source {
                 try wiring.refusePlainHTTP(url, isOfCommandLine: wiring.isFlag(.peopleSource))

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Browsing
+import ClientWords
 import Directories
+import Display
 import FrontEnds
 import JSON
 import Networking
@@ -12,23 +14,18 @@ import Transport
 import Words
 
 struct DirectoryCommand: CommandGroup {
-    static let configuration = CommandConfiguration(
-        commandName: "directory", abstract: Help.words.help(.directoryGroup), subcommands: [Probe.self]
-    )
+    static let configuration = CommandConfiguration("directory", .directoryGroup, subcommands: [Probe.self])
 
     struct Probe: Command {
-        static let configuration = CommandConfiguration(
-            commandName: "probe", abstract: Help.words.help(.directoryProbe)
-        )
+        static let configuration = CommandConfiguration("probe", .directoryProbe)
 
-        @OptionGroup var options: GlobalArguments
+        @OptionGroup var options: GlobalOptions
 
         @Argument(help: ArgumentHelp(.probedDirectory, valueName: "url|file"))
         var place: String
 
-        @MainActor
-        func perform() async throws(ExitStatus) -> ExitStatus {
-            let wiring = try Wiring(options.values)
+        @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+            let wiring = try Wiring(options)
             let isURL = place.contains("://")
             if isURL {
                 guard Origin(place) != nil else {

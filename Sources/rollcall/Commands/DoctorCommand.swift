@@ -1,4 +1,6 @@
 import ArgumentParser
+import ClientWords
+import Display
 import FrontEnds
 import JSON
 import Networking
@@ -6,15 +8,12 @@ import Terminal
 import Words
 
 struct DoctorCommand: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "doctor", abstract: Help.words.help(.doctor)
-    )
+    static let configuration = CommandConfiguration("doctor", .doctor)
 
-    @OptionGroup var options: GlobalArguments
+    @OptionGroup var options: GlobalOptions
 
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        let wiring = try Wiring(options.values, toleratesFaults: true)
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+        let wiring = try Wiring(options, toleratesFaults: true)
         return try await Doctor(wiring: wiring).run { wiring.printer.show($0) }
     }
 }

@@ -1,6 +1,7 @@
 import Accounts
 import ArgumentParser
 import Browsing
+import ClientWords
 import FrontEnds
 import Networking
 import RemoteAccounts
@@ -8,23 +9,18 @@ import Settings
 import Words
 
 struct EndpointCommand: CommandGroup {
-    static let configuration = CommandConfiguration(
-        commandName: "endpoint", abstract: Help.words.help(.endpointGroup), subcommands: [Probe.self]
-    )
+    static let configuration = CommandConfiguration("endpoint", .endpointGroup, subcommands: [Probe.self])
 
     struct Probe: Command {
-        static let configuration = CommandConfiguration(
-            commandName: "probe", abstract: Help.words.help(.endpointProbe)
-        )
+        static let configuration = CommandConfiguration("probe", .endpointProbe)
 
-        @OptionGroup var options: GlobalArguments
+        @OptionGroup var options: GlobalOptions
 
         @Argument(help: ArgumentHelp(.probedURL))
         var url: String
 
-        @MainActor
-        func perform() async throws(ExitStatus) -> ExitStatus {
-            let wiring = try Wiring(options.values)
+        @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+            let wiring = try Wiring(options)
             if LDAPURL.isMeant(by: url) { return try await wiring.probeDirectory(url) }
             let probe = try wiring.probe(url)
             let report: ProbeReport

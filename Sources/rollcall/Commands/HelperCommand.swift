@@ -1,15 +1,11 @@
 import ArgumentParser
+import ClientWords
 import Words
 
 struct HelperCommand: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "helper",
-        abstract: Help.words.help(.helper),
-        discussion: Help.words.help(.helperInstall)
-    )
+    static let configuration = CommandConfiguration("helper", .helper, discussion: [.helperInstall])
 
-    @OptionGroup var options: GlobalArguments
-    @OptionGroup var lending: LendingArguments
+    @OptionGroup var lending: LendingOptions
 
     @Argument(help: ArgumentHelp(.helperCaller, valueName: "name"))
     var caller: HelperCaller
@@ -17,15 +13,15 @@ struct HelperCommand: Command {
     @Argument(help: ArgumentHelp(.helperWord, valueName: "word"), completion: CompletionValues.helped)
     var words: [String] = []
 
+    @OptionGroup var options: GlobalOptions
+
     func validate() throws {
         if caller == .install, words.count != 1 || HelperCaller(rawValue: words[0])?.isProgram != true {
             throw ValidationError(.helperName)
         }
     }
 
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        let options = options.values
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
         let wiring = try Wiring(options.asText)
         let helper = CredentialHelper(
             wiring, SessionLending(wiring, options, lending.minValidity), verb: words.first ?? "get")

@@ -1,23 +1,27 @@
 import ArgumentParser
+import ClientWords
 import Transport
 import Words
 
 struct LoginCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "login", abstract: Help.words.help(.login)
-    )
+        "login", .login,
+        examples: [
+            "rollcall login",
+            "rollcall login --endpoint https://hub.example.com --device",
+            "rollcall login --email me@example.com --password-command 'pass show rollcall'",
+            "rollcall login --if-needed --min-validity 10m",
+        ])
 
-    @OptionGroup var options: GlobalArguments
-    @OptionGroup var login: LoginArguments
+    @OptionGroup var login: LoginOptions
 
     @Flag(help: ArgumentHelp(.ifNeeded))
     var ifNeeded = false
 
-    @OptionGroup var lending: LendingArguments
+    @OptionGroup var lending: LendingOptions
+    @OptionGroup var options: GlobalOptions
 
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        let (options, login) = (options.values, login.values)
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
         if options.isSureToAsk { CurlLibrary.loadAhead() }
         let wiring = try Wiring(options, password: login.password)
         if ifNeeded,

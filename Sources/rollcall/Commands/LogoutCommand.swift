@@ -1,27 +1,25 @@
 import Accounts
 import ArgumentParser
 import Browsing
+import ClientWords
 import FrontEnds
 import Settings
 import SignIn
 import Words
 
 struct LogoutCommand: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "logout", abstract: Help.words.help(.logout)
-    )
-
-    @OptionGroup var options: GlobalArguments
+    static let configuration = CommandConfiguration("logout", .logout)
 
     @Flag(help: ArgumentHelp(.all))
     var all = false
 
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus { try await all ? endAll() : endOne() }
+    @OptionGroup var options: GlobalOptions
+
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus { try await all ? endAll() : endOne() }
 
     @MainActor
     private func endOne() async throws(ExitStatus) -> ExitStatus {
-        let wiring = try Wiring(options.values)
+        let wiring = try Wiring(options)
         let (keeper, session) = try await StoredSessions(wiring, isEnding: true).found()
         let answer = try await end(session, keeper, wiring)
         wiring.printer.show(.logout(answer, others: await keeper.others))
@@ -30,9 +28,9 @@ struct LogoutCommand: Command {
 
     @MainActor
     private func endAll() async throws(ExitStatus) -> ExitStatus {
-        let wiring = try Wiring(options.values.withoutEndpoint)
+        let wiring = try Wiring(options.withoutEndpoint)
         let stored = StoredSessions(wiring, isEnding: true)
-        let place = try stored.endpointName(options.values.endpoint)
+        let place = try stored.endpointName(options.endpoint)
         // Includes people cached under sessions that are no longer stored.
         await wiring.forgetPeople(at: place)
         let sessions = try await stored.read().all.filter { session in

@@ -1,5 +1,7 @@
 import Accounts
 import ArgumentParser
+import ClientWords
+import Display
 import FrontEnds
 import Glibc
 import SignIn
@@ -7,18 +9,15 @@ import Terminal
 import Words
 
 struct PasswordCommand: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "password", abstract: Help.words.help(.password), discussion: Help.words.help(.ownPasswordInput)
-    )
-
-    @OptionGroup var options: GlobalArguments
+    static let configuration = CommandConfiguration("password", .password, discussion: [.ownPasswordInput])
 
     @Option(help: ArgumentHelp(.oneTimeCode, valueName: "code"))
     var otp: String?
 
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        let wiring = try Wiring(options.values)
+    @OptionGroup var options: GlobalOptions
+
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+        let wiring = try Wiring(options)
         let owner = try await OwnAccount(wiring)
         // The change ends the stored session: first it is seen that the new one can take its place.
         do throws(SessionStoreError) {

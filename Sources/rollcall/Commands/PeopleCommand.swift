@@ -1,5 +1,7 @@
 import ArgumentParser
 import Browsing
+import ClientWords
+import Display
 import FrontEnds
 import Glibc
 import People
@@ -9,10 +11,13 @@ import Words
 
 struct PeopleCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "people", abstract: Help.words.help(.people)
-    )
-
-    @OptionGroup var options: GlobalArguments
+        "people", .people,
+        examples: [
+            "rollcall people --search 'kim !berlin' --limit 10",
+            "rollcall people --section Women --format csv > women.csv",
+            "rollcall people --where city=Bern --fields name,email --format json",
+            "rollcall people --summary",
+        ])
 
     @Option(help: ArgumentHelp(.section, valueName: "title"), completion: CompletionValues.sections)
     var section: String?
@@ -32,19 +37,20 @@ struct PeopleCommand: Command {
     @Flag(help: ArgumentHelp(.summary))
     var summary = false
 
+    @OptionGroup var options: GlobalOptions
+
     func validate() throws {
         if let wrong = conditions.first(where: { !$0.dropFirst().contains("=") }) {
             throw ValidationError(.notACondition(wrong))
         }
         if let limit, limit < 0 { throw ValidationError(.negativeLimit) }
-        if summary, let format = options.values.format, format.list != nil {
+        if summary, let format = options.format, format.list != nil {
             throw ValidationError(.summaryFormat(format.rawValue))
         }
     }
 
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        let wiring = try Wiring(options.values, printsList: true)
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+        let wiring = try Wiring(options, printsList: true)
         let stored = StoredSessions(wiring)
         let keeper = try await stored.resumed()
         let told = keeper.unstored
@@ -93,7 +99,7 @@ struct PeopleCommand: Command {
             return .done
         }
         let people = rows.map { directory.person(at: $0) }
-        if let format = options.values.format?.list {
+        if let format = options.format?.list {
             wiring.printer.show(
                 text: format.text(
                     people, of: directory.schema, fields: keys, hasPhotos: wiring.hasPhotos(at: keeper.endpointName)))

@@ -1,20 +1,18 @@
 import Accounts
 import ArgumentParser
 import Browsing
+import ClientWords
 import FrontEnds
 import SignIn
 import Words
 
 struct ProfileCommand: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "profile", abstract: Help.words.help(.profile)
-    )
+    static let configuration = CommandConfiguration("profile", .profile)
 
-    @OptionGroup var options: GlobalArguments
+    @OptionGroup var options: GlobalOptions
 
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        let wiring = try Wiring(options.values)
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+        let wiring = try Wiring(options)
         let stored = StoredSessions(wiring)
         let (keeper, session) = try await stored.found()
         switch await keeper.resume(session) {

@@ -1,5 +1,7 @@
 import Accounts
 import ArgumentParser
+import ClientWords
+import Display
 import Files
 import FrontEnds
 import Glibc
@@ -9,19 +11,21 @@ import Words
 
 struct RunCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "run",
-        abstract: Help.words.help(.run),
-        usage: "rollcall run [<options>] -- <command> [<argument> ...]"
-    )
+        "run", .run, usage: "rollcall run [<options>] -- <command> [<argument> ...]",
+        examples: [
+            "rollcall run -- make deploy",
+            "rollcall run --variable GITHUB_TOKEN --non-interactive -- gh pr list",
+        ])
 
-    @OptionGroup var options: GlobalArguments
-    @OptionGroup var lending: LendingArguments
+    @OptionGroup var lending: LendingOptions
 
     @Option(help: ArgumentHelp(.runVariable, valueName: "name"))
     var variable = "ROLLCALL_TOKEN"
 
     @Argument(parsing: .postTerminator, help: ArgumentHelp(.runCommand))
     var command: [String] = []
+
+    @OptionGroup var options: GlobalOptions
 
     func validate() throws {
         if command.isEmpty { throw ValidationError(.noCommand) }
@@ -33,9 +37,7 @@ struct RunCommand: Command {
         }
     }
 
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        let options = options.values
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
         let wiring = try Wiring(options.asText)
         let (token, session) = try await SessionLending(wiring, options, lending.minValidity).token()
         Self.name(session)
@@ -50,8 +52,8 @@ struct RunCommand: Command {
         return code == ENOENT ? .commandNotFound : .commandNotRun
     }
 
-    /// Names the session in the environment, so that `rollcall token` under the command is a fresh token of the same one
-    /// whatever another shell switches to.
+    /// Names the session in the environment, so that `rollcall token` under the command is a fresh token of the same
+    /// one whatever another shell switches to.
     private static func name(_ session: Session) {
         if !session.login.isEmpty { setenv("ROLLCALL_ACCOUNT", session.login, 1) }
         setenv("ROLLCALL_AUTH_ENDPOINT", session.endpoint, 1)

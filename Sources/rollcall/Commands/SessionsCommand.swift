@@ -1,15 +1,12 @@
 import Accounts
 import ArgumentParser
+import ClientWords
 import FrontEnds
 import SignIn
 import Words
 
 struct SessionsCommand: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "sessions", abstract: Help.words.help(.sessions), subcommands: [SessionsMoveCommand.self]
-    )
-
-    @OptionGroup var options: GlobalArguments
+    static let configuration = CommandConfiguration("sessions", .sessions, subcommands: [SessionsMoveCommand.self])
 
     @Flag(name: .customLong("all"), help: ArgumentHelp(.allOwnSessions))
     var areAll = false
@@ -20,12 +17,13 @@ struct SessionsCommand: Command {
     @Flag(help: ArgumentHelp(.endOtherSessions))
     var endOthers = false
 
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
+    @OptionGroup var options: GlobalOptions
+
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
         if areAll || end != nil || endOthers { return try await atEndpoint() }
-        let wiring = try Wiring(options.values.withoutEndpoint)
+        let wiring = try Wiring(options.withoutEndpoint)
         let stored = StoredSessions(wiring)
-        let endpoint = try stored.endpointName(options.values.endpoint)
+        let endpoint = try stored.endpointName(options.endpoint)
         let book = try await stored.read()
         let summaries = book.summaries.filter { endpoint == nil || $0.endpoint == endpoint }
         if stored.isInMemory {
@@ -40,7 +38,7 @@ struct SessionsCommand: Command {
     /// Lists or ends the account's sessions at the endpoint, wherever they were begun.
     @MainActor
     private func atEndpoint() async throws(ExitStatus) -> ExitStatus {
-        let wiring = try Wiring(options.values)
+        let wiring = try Wiring(options)
         let owner = try await OwnAccount(wiring)
         let email = owner.session.email
         if let end {

@@ -1,20 +1,18 @@
 import Accounts
 import ArgumentParser
+import ClientWords
 import FrontEnds
 import JSON
 import Words
 
 struct SessionsMoveCommand: Command {
-    static let configuration = CommandConfiguration(
-        commandName: "move", abstract: Help.words.help(.sessionsMove)
-    )
+    static let configuration = CommandConfiguration("move", .sessionsMove)
 
-    @OptionGroup var options: GlobalArguments
     @OptionGroup var places: SessionPlaceOptions
+    @OptionGroup var options: GlobalOptions
 
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        let wiring = try Wiring(options.values)
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+        let wiring = try Wiring(options)
         let configured = wiring.store.place
         let target = places.to.place
         let source = places.from?.place ?? (configured == target ? .file : configured)

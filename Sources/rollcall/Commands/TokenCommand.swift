@@ -1,18 +1,23 @@
 import ArgumentParser
+import ClientWords
 import FrontEnds
 import SignIn
 import Words
 
 struct TokenCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "token", abstract: Help.words.help(.token)
-    )
+        "token", .token,
+        examples: [
+            "rollcall token --min-validity 5m",
+            "rollcall token --header | curl -H @- https://hub.example.com/api",
+        ])
 
-    @OptionGroup var options: GlobalArguments
-    @OptionGroup var lending: LendingArguments
+    @OptionGroup var lending: LendingOptions
 
     @Flag(exclusivity: .exclusive)
     var form: Form?
+
+    @OptionGroup var options: GlobalOptions
 
     /// What is printed in place of the token.
     enum Form: EnumerableFlag, Sendable {
@@ -26,9 +31,7 @@ struct TokenCommand: Command {
         }
     }
 
-    @MainActor
-    func perform() async throws(ExitStatus) -> ExitStatus {
-        let options = options.values
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
         let wiring = try Wiring(options.asText)
         let sessions = SessionLending(wiring, options, lending.minValidity)
         let token = try await sessions.token(isBoundTaken: form == .id).token

@@ -1,20 +1,46 @@
+// For the whole package because types of both conform to protocols of the package in this file.
+package import ArgumentParser
+import ClientWords
+import FrontEnds
 import Glibc
-import Settings
+package import Settings
+import Words
 
-/// The options of every command, as values that code may change; the parser reads them as ``GlobalArguments``.
-struct GlobalOptions {
+/// The options of every command, before or after its name.
+struct GlobalOptions: ParsableArguments {
+    @Option(help: ArgumentHelp(.configFile, valueName: "file"), completion: .file())
     var config: String?
+
+    @Option(help: ArgumentHelp(.endpoint, valueName: "local|URL"), completion: CompletionValues.endpoints)
     var endpoint: String?
+
     /// Whose session to use, of those that are stored.
+    @Option(help: ArgumentHelp(.sessionAccount, valueName: "address"), completion: CompletionValues.addresses)
     var account: String?
+
+    @Option(
+        help: ArgumentHelp(.peopleSource, valueName: "local|endpoint|URL|FILE"), completion: CompletionValues.people)
     var people: String?
+
+    @Option(help: ArgumentHelp(.format))
     var format: OutputFormat?
+
+    @Option(help: ArgumentHelp(.language))
     var lang: Settings.Language?
+
+    @Option(help: ArgumentHelp(.color))
     var color: Settings.Color?
+
+    @Flag(help: ArgumentHelp(.plain))
     var plain = false
+
+    @Flag(help: ArgumentHelp(.verbose))
     var verbose = false
+
+    @Flag(help: ArgumentHelp(.nonInteractive))
     var nonInteractive = false
-    var network = NetworkOptions()
+
+    @OptionGroup var network: NetworkOptions
 
     /// Whether a command with these options is sure to contact an endpoint over the network without prompting anybody
     /// first.
@@ -67,4 +93,44 @@ extension GlobalOptions {
         }
         return words.count - rest.count
     }
+}
+
+/// The network options of every command, for both the endpoint and the directory.
+struct NetworkOptions: ParsableArguments {
+    @Option(help: ArgumentHelp(.caFile, valueName: "file"), completion: .file())
+    var caFile: String?
+
+    /// How often it was given.
+    @Flag(name: .customLong("insecure"), help: ArgumentHelp(.insecure))
+    var insecure: Int
+
+    @Flag(name: .customLong("allow-http"), help: ArgumentHelp(.allowHTTP))
+    var allowHTTP = false
+
+    @Option(help: ArgumentHelp(.trace, valueName: "file"), completion: .file())
+    var trace: String?
+}
+
+/// The values of `--format`: the formats of every command, and those of lists.
+enum OutputFormat: String, WordArgument {
+    case text, json, csv, tsv, vcard, vcard3, mutt
+
+    /// The format of every command; `nil` for a list's.
+    var setting: Settings.Format? { Settings.Format(rawValue: rawValue) }
+
+    /// A list's format; `nil` for those of every command.
+    var list: ListFormat? { setting == nil ? ListFormat(rawValue: rawValue) : nil }
+}
+
+extension Settings.Language: WordArgument {}
+extension Settings.Color: WordArgument {}
+
+/// An option with a fixed set of words. Declares what the parser would otherwise find by reflection, which noticeably
+/// slows every launch.
+package protocol WordArgument: ExpressibleByArgument, CaseIterable, RawRepresentable where RawValue == String {}
+
+extension WordArgument {
+    package static var allValueStrings: [String] { allCases.map(\.rawValue) }
+    package static var allValueDescriptions: [String: String] { [:] }
+    package var defaultValueDescription: String { rawValue }
 }

@@ -116,6 +116,47 @@ struct RealServerTests {
         #expect(try await client.profile().status == .exited(77))
     }
 
+    @Test("Radicale: the address books of the session's owner are browsed, searched there, and read again")
+    func addressBooks() async throws {
+        let house = try Household()
+        let url = try await RealServer.radicale.url()
+        try house.write(
+            #"{"auth":{"endpoint":"\#(url)","remote":{"preset":"radicale"}}}"#, to: house.configurationFile)
+        let put = "curl --silent --fail --output /dev/null --user \"$LOGIN:$PASSWORD\""
+        let environment = ["LOGIN": RealServer.login, "PASSWORD": RealServer.password, "BASE": "\(url)/kim"]
+        let made = try await house.shell(
+            """
+            set -e
+            for book in friends work; do
+              \(put) -X MKCOL "$BASE/$book/" --data "<mkcol xmlns='DAV:' xmlns:C='urn:ietf:params:xml:ns:carddav'><set>\
+            <prop><resourcetype><collection/><C:addressbook/></resourcetype><displayname>The $book</displayname></prop>\
+            </set></mkcol>"
+            done
+            card() {
+              printf 'BEGIN:VCARD\\r\\nVERSION:3.0\\r\\nUID:%s\\r\\nFN:%s\\r\\nEMAIL:%s@example.org\\r\\nEND:VCARD\\r\\n' \
+                "$2" "$3" "$2" | \(put) -X PUT -H 'Content-Type: text/vcard' --data-binary @- "$BASE/$1/$2.vcf"
+            }
+            card friends ann 'Ann Lee'
+            card friends ben 'Ben Öz'
+            card work cy 'Cy <Kim> & Co'
+            """, environment: environment)
+        try #require(made.status == .exited(0), "\(made.errorText)")
+        let run = try await house.run(
+            "--format", "json", credentials: (RealServer.login, RealServer.password),
+            commands: ["open The work", "back", "search Öz", "refresh"])
+        #expect(run.status == .exited(0), "\(run.errorText)")
+        let events = try run.events()
+        let titles = events.first { $0["event"] == "sections" }?["sections"]?.elements.map { $0["title"] }
+        #expect(titles == ["The friends", "The work"])
+        let open = events.first { $0["event"] == "section" }?["people"]?.elements
+        #expect(open?.map { $0["name"] } == ["Cy <Kim> & Co"] && open?.first?["email"] == "cy@example.org")
+        let found = try await house.run(
+            "browse", "--format", "json", credentials: (RealServer.login, RealServer.password), commands: ["search Öz"])
+        #expect(found.outputText.contains("Ben Öz"))
+        let wrong = try await house.run("--format", "json", credentials: (RealServer.login, "wrong"))
+        #expect(wrong.status == .exited(77))
+    }
+
     @Test("devpi: a session of ten hours that is refused once it is another, and that no logout ends; the probe")
     func devpi() async throws {
         let client = try await ServedClient(.devpi, "devpi")
@@ -146,27 +187,34 @@ struct RealServerTests {
         #expect(try await client.house.run("logout").status == .exited(0))
     }
 
-    @Test("Canaille on its own pages: authorization code with PKCE, back to the port that is registered")
+    @Test("Canaille on its own pages: authorization code with PKCE, by a public client and by one with a private key")
     func canaillePages() async throws {
         let house = try Household()
         let url = try await RealServer.canaille.url()
+        // Canaille takes no other port than the one that is registered.
         let port = try await house.shell("curl --silent \(url)/redirect-port").outputText
-        try house.write(
-            """
-            {"auth":{"remote":{"browser":"loopback","preset":"oidc",
-                               "openid":{"issuer":"\(url)","client_id":"rollcall","port":\(port)}}}}
-            """, to: house.configurationFile)
+        let made = try await house.shell("umask 077; curl --silent \(url)/client-key >client.pem; pwd")
+        let key = made.outputText.trimmingCharacters(in: .newlines) + "/client.pem"
         let browser = try await "\(PythonEnvironment.python()) -B \(PythonEnvironment.sources)/canaille_browser.py"
-        let terminal = try house.terminal("login", environment: ["BROWSER": browser])
-        try await terminal.expect("Press Enter to open the browser")
-        terminal.send("\r")
-        await terminal.expectEnd(.exited(0))
-        #expect(terminal.screen.contains("Welcome, Kim Minsu"))
-        let run = try await house.run("profile", "--format", "json")
-        #expect(try run.events().first?["email"] == .string(RealServer.email), "\(run.errorText)")
-        // It revokes for clients with a secret only, and this one has none.
-        let logout = try await house.run("logout", "--format", "json")
-        #expect(logout.outputText.contains(#""status":"forgotten""#), "\(logout.outputText)\(logout.errorText)")
+        for client in [
+            #""client_id":"rollcall""#, #""client_id":"keyed","client_key_file":"\#(key)","client_key_id":"k1""#,
+        ] {
+            try house.write(
+                """
+                {"auth":{"remote":{"browser":"loopback","preset":"oidc",
+                                   "openid":{"issuer":"\(url)",\(client),"port":\(port)}}}}
+                """, to: house.configurationFile)
+            let terminal = try house.terminal("login", environment: ["BROWSER": browser])
+            try await terminal.expect("Press Enter to open the browser")
+            terminal.send("\r")
+            await terminal.expectEnd(.exited(0))
+            #expect(terminal.screen.contains("Welcome, Kim Minsu"))
+            let run = try await house.run("profile", "--format", "json")
+            #expect(try run.events().first?["email"] == .string(RealServer.email), "\(run.errorText)")
+            // It revokes for clients with a secret only, and these have none.
+            let logout = try await house.run("logout", "--format", "json")
+            #expect(logout.outputText.contains(#""status":"forgotten""#), "\(logout.outputText)\(logout.errorText)")
+        }
     }
 
     @Test("Synapse: login right and wrong, profile, a renewal, and a logout that ends the session")

@@ -1,4 +1,5 @@
 import Browsing
+import Display
 import Doubles
 import People
 import Terminal
@@ -43,7 +44,7 @@ extension BrowsingByKeysTests {
     func figuresAtSections() async {
         let run = ScreenRun()
         await run.play(
-            [.success(.town)], .waitFor("24 people"), .keys("j"), .keys(":"), .line("figures"), .waitFor("Women"),
+            [.success(.town)], .waitFor("24 people"), .keys("jj"), .keys(":"), .line("figures"), .waitFor("Women"),
             .waitFor("█"), .picture)
         #expect(run.surface.pictures.last?.contains("Women") == true)
     }
@@ -84,6 +85,24 @@ extension BrowsingByKeysTests {
         #expect(men.last == "0")
     }
 
+    @Test("bars of the same number are equally long in all columns, in eighths of a column, with per cent")
+    func scale() async {
+        let run = ScreenRun(ScriptedSurface(columns: 120, rows: 40))
+        await run.play([.success(.town)], .waitFor("24 people"), .keys("1i"), .picture)
+        var bars: [Int: Set<Substring>] = [:]
+        for row in rows(run.surface.pictures[0]) {
+            for bar in row.matches(of: /(\d+) +[\d.]+% ([█▏▎▍▌▋▊▉]+…?)/) {
+                bars[Int(bar.1) ?? 0, default: []].insert(bar.2)
+            }
+        }
+        // Three are the most who are not everyone; of everyone the bar is cut off.
+        let full = String(repeating: "█", count: 18)
+        #expect(
+            bars == [3: [full[...]], 2: [String(repeating: "█", count: 12)[...]], 12: [full.dropLast() + "…"]],
+            "\(bars)")
+        #expect(run.surface.pictures[0].contains("men     12 100.0% █"), "\(run.surface.pictures[0])")
+    }
+
     @Test("Esc from the figures returns to the person that one came from, whoever the bars narrowed the list to")
     func returnsFromFigures() async {
         for (keys, filter) in [("1jjjjjjj", ""), ("1sjjjjjjj", ""), ("1jjjjjjj", "an")] {
@@ -113,7 +132,7 @@ extension BrowsingByKeysTests {
         await run.play(
             source,
             [
-                .waitFor("8 of 24"), .keys("ji"), .waitFor("Women · 4 people"), .waitFor("women"), .picture,
+                .waitFor("8 of 24"), .keys("jji"), .waitFor("Women · 4 people"), .waitFor("women"), .picture,
                 .act { gate.open() }, .waitFor("Women · 12 people"), .picture,
             ])
         let women = run.surface.pictures.map { picture in

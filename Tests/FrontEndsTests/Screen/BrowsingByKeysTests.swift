@@ -1,4 +1,6 @@
 import Browsing
+import ClientWords
+import Display
 import Doubles
 import Harness
 import People
@@ -12,20 +14,58 @@ import Words
 struct BrowsingByKeysTests {
     func rows(_ picture: String?) -> [Substring] { (picture ?? "").split(separator: "\n") }
 
-    /// The row on which the pointer stands.
+    /// The row on which the pointer stands, without the scrollbar.
     func pointed(_ picture: String?) -> String {
-        rows(picture).last { $0.hasPrefix("▸") || $0.contains("  ▸") }.map(String.init) ?? ""
+        let row = rows(picture).last { $0.hasPrefix("▸") || $0.contains("  ▸") } ?? ""
+        return String(row.reversed().drop { " │┃".contains($0) }.reversed())
     }
 
     @Test("Enter opens the section at the person whose card one is on")
     func opens() async {
         let run = ScreenRun()
         await run.play(
-            [.success(.town)], .waitFor("24 people"), .keys("jl"), .key(.enter), .picture, .key(.escape), .picture
+            [.success(.town)], .waitFor("24 people"), .keys("jjl"), .key(.enter), .picture, .key(.escape), .picture
         )
         #expect(pointed(run.surface.pictures.first).contains("अनीता नायर"))
         #expect(run.surface.pictures.first?.contains("2 of 12") == true)
         #expect(run.surface.pictures.last?.contains("1 Men") == true)
+    }
+
+    @Test("where a section has several rows of cards, Down and Up go through them, and on to the next section")
+    func rowsOfCards() async {
+        let run = ScreenRun(ScriptedSurface(columns: 80, rows: 24))
+        let steps: [ScriptedSurface.Step] = "ljjkklh".flatMap { [.keys(String($0)), .picture] }
+        await run.play(StubSource(answers: Answers([.success(.town)])), [.waitFor("24 people")] + steps)
+        let names = run.surface.pictures.map { rows($0).first { $0.contains("▌") }?.firstMatch(of: /▌ (\w+)/)?.1 }
+        #expect(names == ["Carl", "Frank", "अनीता", "Frank", "Carl", "김민준", "Carl"])
+    }
+
+    @Test("what a section's title says is not repeated in its cards")
+    func titleOnce() async {
+        var run = ScreenRun(ScriptedSurface(columns: 80, rows: 24))
+        run.definitions = [SectionDefinition(title: "Germany", where: [])]
+        await run.play([.success(.town)], .waitFor("24 people"), .picture)
+        let picture = run.surface.pictures[0]
+        #expect(picture.contains("20 Berlin") && picture.matches(of: /Germany/).count == 1, "\(picture)")
+    }
+
+    @Test("below a person's fields stands who else is in the same area, as Space unfolds it")
+    func neighbours() async {
+        let run = ScreenRun(ScriptedSurface(columns: 80, rows: 30))
+        await run.play([.success(.town)], .waitFor("24 people"), .keys("1j"), .key(.enter), .picture)
+        let picture = run.surface.pictures[0]
+        #expect(picture.contains("4 others in Madurai\n    Emma Ernst   55  person8@example.com\n"), "\(picture)")
+    }
+
+    @Test("a scrollbar stands beside a list that is longer than the window, and is at either end only there")
+    func scrollbar() async {
+        let run = ScreenRun(ScriptedSurface(columns: 60, rows: 12))
+        await run.play(
+            [.success(.town)], .waitFor("24 people"), .keys("1"), .picture, .keys("9j"), .picture, .keys("G"), .picture,
+            .keys("/"), .line("nsen", until: "Men · 2 of 12"), .picture)
+        let shown = run.surface.pictures.prefix(3) + run.surface.pictures.suffix(1)
+        let bars = shown.map { rows($0).compactMap { $0.last }.filter { "│┃".contains($0) } }
+        #expect(bars.map { String($0) } == ["┃┃┃┃┃│││", "│┃┃┃┃┃││", "│││┃┃┃┃┃", ""])
     }
 
     @Test("Enter shows every field of a person over the whole window, long ones wrapped; Esc returns to the list")
@@ -77,7 +117,7 @@ struct BrowsingByKeysTests {
         let run = ScreenRun(ScriptedSurface(columns: 80, rows: 24))
         await run.play([.success(long)], .waitFor("24 people"), .keys("1"), .picture)
         let row = rows(run.surface.pictures[0]).first { $0.contains("Carl Cohn") } ?? ""
-        #expect(row.contains("a.very") && row.contains("…") && row.hasSuffix("example.com"), "\(row)")
+        #expect(row.contains("a.very") && row.contains("…") && row.hasSuffix("example.com┃"), "\(row)")
     }
 
     @Test("a number picks a section; g, G, PageDown and Ctrl-U go through it")
@@ -100,12 +140,14 @@ struct BrowsingByKeysTests {
             [.success(.town)], .waitFor("24 people"), .keys("1 "), .picture, .keys("j"), .key(.enter), .picture,
             .keys(" "), .picture, .keys(" "), .picture
         )
+        // Beside the list they stand as long as they are not unfolded in it.
         let pictures = run.surface.pictures
-        #expect(pictures[0].contains("4 others in Berlin"))
+        #expect(pictures[0].contains("    4 others in Berlin"))
         #expect(pictures[1].contains("Women · 12 people"))
         #expect(pointed(pictures[1]).contains("Dora Dahl"))
-        #expect(pictures[2].contains("4 others in Berlin"))
-        #expect(!pictures[3].contains("4 others in Berlin"))
+        #expect(pictures[2].contains("    4 others in Berlin"))
+        #expect(!pictures[3].contains("    4 others in Berlin") && pictures[3].contains("│ 4 others in Berlin"))
+        #expect(!pictures[2].contains("│ 4 others in Berlin"))
     }
 
     @Test(":12 goes to that line, :next and :prev turn pages, :search goes to its best match, and names are keys")
@@ -187,7 +229,7 @@ struct BrowsingByKeysTests {
     func mouse() async {
         let run = ScreenRun()
         await run.play(
-            [.success(.town)], .waitFor("24 people"), .key(.click(row: 7, column: 30)), .key(.enter), .picture,
+            [.success(.town)], .waitFor("24 people"), .key(.click(row: 12, column: 30)), .key(.enter), .picture,
             .key(.click(row: 6, column: 4)), .picture, .key(.wheelUp), .picture
         )
         let names = ["अनीता नायर", "Dora Dahl", "Dora Dahl"]

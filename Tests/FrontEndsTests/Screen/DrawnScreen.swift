@@ -1,5 +1,6 @@
 import OtherTerminals
 
+@testable import Display
 @testable import Terminal
 
 /// A region drawn on libvterm's screen.
@@ -7,7 +8,7 @@ import OtherTerminals
 final class DrawnScreen: Canvas {
     let capabilities = TerminalCapabilities(color: .palette256, glyphs: .unicode)
     let size: TerminalSession.Size
-    let isLent = false
+    let isSuspended = false
     let foldsOnResize = false
     let lines = PrintedLines()
     let screen: VTermScreen

@@ -3,7 +3,7 @@ extension Pictures {
         "area 40×10": #"""
         rollcall  Ann Lee · local    30 min left
         Men · 12 people
-        ▸ Carl Cohn           30    Madurai
+        ▸ Carl Cohn             30  Madurai
             4 others in Madurai
             · Emma Ernst             55  person…
             · Jan Jansen             20  person…
@@ -16,17 +16,17 @@ extension Pictures {
         rollcall  Ann Lee <ann@example.com> · local               session ends in 30 min
 
         Men · 12 people
-          Name                 Age   City           Country      Email
-          Adam Abel            20    Berlin         Germany      person1@example.com
-        ▸ Carl Cohn            30    Madurai        India        person3@example.com
-            4 others in Madurai
-            · Emma Ernst             55  person8@example.com
-            · Jan Jansen             20  person13@example.com
-            · Nora Nilsen            45  person18@example.com
-            · Sven Strand            70  person23@example.com
-          김민준               40    Seoul          South Korea  person5@example.com
-          Éric Dupont          50    Oslo           Norway       person7@example.com
-          Frank Fischer        60    Tehran         Iran         person9@example.com
+          Name                  Age  City          Country        Email
+          Adam Abel              20  Berlin        Germany        person1@example.com  ┃
+        ▸ Carl Cohn              30  Madurai       India          person3@example.com  ┃
+            4 others in Madurai                                                        ┃
+            · Emma Ernst             55  person8@example.com                           ┃
+            · Jan Jansen             20  person13@example.com                          ┃
+            · Nora Nilsen            45  person18@example.com                          │
+            · Sven Strand            70  person23@example.com                          │
+          김민준                 40  Seoul         South Korea    person5@example.com  │
+          Éric Dupont            50  Oslo          Norway         person7@example.com  │
+          Frank Fischer          60  Tehran        Iran           person9@example.com  │
         ────────────────────────────────────────────────────────────────────────────────
         Name         Carl Cohn                  Age          30, male
         Email        person3@example.com
@@ -42,24 +42,24 @@ extension Pictures {
         rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
 
         Men · 12 people                                                       │ Name         Carl Cohn
-          Name                       Age   City              Country          │ Age          30
-          Adam Abel                  20    Berlin            Germany          │ Gender       male
-        ▸ Carl Cohn                  30    Madurai           India            │ Email        person3@example.com
+          Name                        Age  City              Country          │ Age          30
+          Adam Abel                    20  Berlin            Germany          │ Gender       male
+        ▸ Carl Cohn                    30  Madurai           India            │ Email        person3@example.com
             4 others in Madurai                                               │ Phone        030-555-1002
             · Emma Ernst             55  person8@example.com                  │ Cell         0171-555-2002
             · Jan Jansen             20  person13@example.com                 │ City         Madurai
             · Nora Nilsen            45  person18@example.com                 │ State        Tamil Nadu
             · Sven Strand            70  person23@example.com                 │ Country      India
-          김민준                     40    Seoul             South Korea      │ Nationality  Germany
-          Éric Dupont                50    Oslo              Norway           │ Picture      https://example.com/portraits/3.jpg
-          Frank Fischer              60    Tehran            Iran             │ ID           00000000-0000-4000-8000-00000000001
-          Håkon Hansen               70    Berlin            Germany          │              2
-          Jan Jansen                 20    Madurai           India            │
-          Karl Kurz                  30    Seoul             South Korea      │
-          Miguel Muñoz               40    Oslo              Norway           │
-          Otto Ohm                   50    Tehran            Iran             │
-          Quentin Quick              60    Berlin            Germany          │
-          Sven Strand                70    Madurai           India            │
+          김민준                       40  Seoul             South Korea      │ Nationality  Germany
+          Éric Dupont                  50  Oslo              Norway           │ Picture      https://example.com/portraits/3.jpg
+          Frank Fischer                60  Tehran            Iran             │ ID           00000000-0000-…00-8000-000000000012
+          Håkon Hansen                 70  Berlin            Germany          │
+          Jan Jansen                   20  Madurai           India            │
+          Karl Kurz                    30  Seoul             South Korea      │
+          Miguel Muñoz                 40  Oslo              Norway           │
+          Otto Ohm                     50  Tehran            Iran             │
+          Quentin Quick                60  Berlin            Germany          │
+          Sven Strand                  70  Madurai           India            │
                                                                               │
                                                                               │
                                                                               │
@@ -84,24 +84,24 @@ extension Pictures {
         rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
 
         Men · 12 people                                                                                                                       │ Name         Carl Cohn
-          Name                            Age   City                    Country               Email                                           │ Age          30
-          Adam Abel                       20    Berlin                  Germany               person1@example.com                             │ Gender       male
-        ▸ Carl Cohn                       30    Madurai                 India                 person3@example.com                             │ Email        person3@example.com
+          Name                             Age  City                      Country               Email                                         │ Age          30
+          Adam Abel                         20  Berlin                    Germany               person1@example.com                           │ Gender       male
+        ▸ Carl Cohn                         30  Madurai                   India                 person3@example.com                           │ Email        person3@example.com
             4 others in Madurai                                                                                                               │ Phone        030-555-1002
             · Emma Ernst             55  person8@example.com                                                                                  │ Cell         0171-555-2002
             · Jan Jansen             20  person13@example.com                                                                                 │ City         Madurai
             · Nora Nilsen            45  person18@example.com                                                                                 │ State        Tamil Nadu
             · Sven Strand            70  person23@example.com                                                                                 │ Country      India
-          김민준                          40    Seoul                   South Korea           person5@example.com                             │ Nationality  Germany
-          Éric Dupont                     50    Oslo                    Norway                person7@example.com                             │ Picture      https://example.com/portraits/3.jpg
-          Frank Fischer                   60    Tehran                  Iran                  person9@example.com                             │ ID           00000000-0000-4000-8000-000000000012
-          Håkon Hansen                    70    Berlin                  Germany               person11@example.com                            │
-          Jan Jansen                      20    Madurai                 India                 person13@example.com                            │
-          Karl Kurz                       30    Seoul                   South Korea           person15@example.com                            │
-          Miguel Muñoz                    40    Oslo                    Norway                person17@example.com                            │
-          Otto Ohm                        50    Tehran                  Iran                  person19@example.com                            │
-          Quentin Quick                   60    Berlin                  Germany               person21@example.com                            │
-          Sven Strand                     70    Madurai                 India                 person23@example.com                            │
+          김민준                            40  Seoul                     South Korea           person5@example.com                           │ Nationality  Germany
+          Éric Dupont                       50  Oslo                      Norway                person7@example.com                           │ Picture      https://example.com/portraits/3.jpg
+          Frank Fischer                     60  Tehran                    Iran                  person9@example.com                           │ ID           00000000-0000-4000-8000-000000000012
+          Håkon Hansen                      70  Berlin                    Germany               person11@example.com                          │
+          Jan Jansen                        20  Madurai                   India                 person13@example.com                          │
+          Karl Kurz                         30  Seoul                     South Korea           person15@example.com                          │
+          Miguel Muñoz                      40  Oslo                      Norway                person17@example.com                          │
+          Otto Ohm                          50  Tehran                    Iran                  person19@example.com                          │
+          Quentin Quick                     60  Berlin                    Germany               person21@example.com                          │
+          Sven Strand                       70  Madurai                   India                 person23@example.com                          │
                                                                                                                                               │
                                                                                                                                               │
                                                                                                                                               │

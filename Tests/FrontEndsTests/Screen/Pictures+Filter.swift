@@ -3,9 +3,9 @@ extension Pictures {
         "filter 40×10": #"""
         rollcall  Ann Lee · local    30 min left
         Women · 3 of 12 people · filter “ni”
-        ▸ Nora Nilsen         45    Madurai
-          Ines Ibáñez         75    Oslo
-          Emma Ernst          55    Madurai
+        ▸ Nora Nilsen           45  Madurai
+          Ines Ibáñez           75  Oslo
+          Emma Ernst            55  Madurai
 
 
 
@@ -16,10 +16,10 @@ extension Pictures {
         rollcall  Ann Lee <ann@example.com> · local               session ends in 30 min
 
         Women · 3 of 12 people · filter “ni”
-          Name                 Age   City           Country      Email
-        ▸ Nora Nilsen          45    Madurai        India        person18@example.com
-          Ines Ibáñez          75    Oslo           Norway       person12@example.com
-          Emma Ernst           55    Madurai        India        person8@example.com
+          Name                  Age  City          Country        Email
+        ▸ Nora Nilsen            45  Madurai       India          person18@example.com
+          Ines Ibáñez            75  Oslo          Norway         person12@example.com
+          Emma Ernst             55  Madurai       India          person8@example.com
 
 
 
@@ -42,23 +42,23 @@ extension Pictures {
         rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
 
         Women · 3 of 12 people · filter “ni”                                  │ Name         Nora Nilsen
-          Name                       Age   City              Country          │ Age          45
-        ▸ Nora Nilsen                45    Madurai           India            │ Gender       female
-          Ines Ibáñez                75    Oslo              Norway           │ Email        person18@example.com
-          Emma Ernst                 55    Madurai           India            │ Phone        030-555-1017
+          Name                        Age  City              Country          │ Age          45
+        ▸ Nora Nilsen                  45  Madurai           India            │ Gender       female
+          Ines Ibáñez                  75  Oslo              Norway           │ Email        person18@example.com
+          Emma Ernst                   55  Madurai           India            │ Phone        030-555-1017
                                                                               │ Cell         0171-555-2017
                                                                               │ City         Madurai
                                                                               │ State        Tamil Nadu
                                                                               │ Country      India
                                                                               │ Nationality  Germany
-                                                                              │ Picture      https://example.com/portraits/18.jp
-                                                                              │              g
-                                                                              │ ID           00000000-0000-4000-8000-00000000002
-                                                                              │              7
+                                                                              │ Picture      https://exampl…com/portraits/18.jpg
+                                                                              │ ID           00000000-0000-…00-8000-000000000027
                                                                               │
-                                                                              │
-                                                                              │
-                                                                              │
+                                                                              │ 4 others in Madurai
+                                                                              │   Carl Cohn    30  person3@example.com
+                                                                              │   Emma Ernst   55  person8@example.com
+                                                                              │   Jan Jansen   20  person13@example.com
+                                                                              │   Sven Strand  70  person23@example.com
                                                                               │
                                                                               │
                                                                               │
@@ -84,10 +84,10 @@ extension Pictures {
         rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
 
         Women · 3 of 12 people · filter “ni”                                                                                                  │ Name         Nora Nilsen
-          Name                            Age   City                    Country               Email                                           │ Age          45
-        ▸ Nora Nilsen                     45    Madurai                 India                 person18@example.com                            │ Gender       female
-          Ines Ibáñez                     75    Oslo                    Norway                person12@example.com                            │ Email        person18@example.com
-          Emma Ernst                      55    Madurai                 India                 person8@example.com                             │ Phone        030-555-1017
+          Name                             Age  City                      Country               Email                                         │ Age          45
+        ▸ Nora Nilsen                       45  Madurai                   India                 person18@example.com                          │ Gender       female
+          Ines Ibáñez                       75  Oslo                      Norway                person12@example.com                          │ Email        person18@example.com
+          Emma Ernst                        55  Madurai                   India                 person8@example.com                           │ Phone        030-555-1017
                                                                                                                                               │ Cell         0171-555-2017
                                                                                                                                               │ City         Madurai
                                                                                                                                               │ State        Tamil Nadu
@@ -96,11 +96,11 @@ extension Pictures {
                                                                                                                                               │ Picture      https://example.com/portraits/18.jpg
                                                                                                                                               │ ID           00000000-0000-4000-8000-000000000027
                                                                                                                                               │
-                                                                                                                                              │
-                                                                                                                                              │
-                                                                                                                                              │
-                                                                                                                                              │
-                                                                                                                                              │
+                                                                                                                                              │ 4 others in Madurai
+                                                                                                                                              │   Carl Cohn    30  person3@example.com
+                                                                                                                                              │   Emma Ernst   55  person8@example.com
+                                                                                                                                              │   Jan Jansen   20  person13@example.com
+                                                                                                                                              │   Sven Strand  70  person23@example.com
                                                                                                                                               │
                                                                                                                                               │
                                                                                                                                               │

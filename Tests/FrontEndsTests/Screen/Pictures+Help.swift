@@ -7,8 +7,8 @@ extension Pictures {
                         selected person
           1-9           open the section with
                         that number
-          r             reload and mark what
-                        changed
+          arrows hjkl   move through sections
+                        and people
                                  lines 1-6 of 21
         Esc close  PageDown down  PageUp up
         """#,
@@ -16,25 +16,25 @@ extension Pictures {
         rollcall  Ann Lee <ann@example.com> · local               session ends in 30 min
 
           Keys
+          Move
           Enter         open the section at the selected person
           1-9           open the section with that number
-          r             reload and mark what changed
-          /             search everyone as you type
-          i             ages, nationalities and cities as bars
           arrows hjkl   move through sections and people
           g G Home End  the first, the last section
+
+          Find
+          /             search everyone as you type
+          i             ages, nationalities and cities as bars
+
+          Do
+          r             reload and mark what changed
+
+          Anywhere
           p             see who is signed in, or sign out
           ?             this list
           q             quit and sign out
           :             type a command, as on a pipe
           Ctrl-C        cancel loading, or quit
-
-
-
-
-
-
-
 
         Esc close
         """#,
@@ -42,18 +42,18 @@ extension Pictures {
         rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
 
           Keys
-          Enter         open the section at the selected person
+          Move                                                        Do
+          Enter         open the section at the selected person       r             reload and mark what changed
           1-9           open the section with that number
-          r             reload and mark what changed
-          /             search everyone as you type
-          i             ages, nationalities and cities as bars
-          arrows hjkl   move through sections and people
-          g G Home End  the first, the last section
-          p             see who is signed in, or sign out
-          ?             this list
-          q             quit and sign out
-          :             type a command, as on a pipe
-          Ctrl-C        cancel loading, or quit
+          arrows hjkl   move through sections and people              Anywhere
+          g G Home End  the first, the last section                   p             see who is signed in, or sign out
+                                                                      ?             this list
+          Find                                                        q             quit and sign out
+          /             search everyone as you type                   :             type a command, as on a pipe
+          i             ages, nationalities and cities as bars        Ctrl-C        cancel loading, or quit
+
+
+
 
 
 
@@ -84,18 +84,18 @@ extension Pictures {
         rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
 
           Keys
-          Enter         open the section at the selected person
+          Move                                                                                                Do
+          Enter         open the section at the selected person                                               r             reload and mark what changed
           1-9           open the section with that number
-          r             reload and mark what changed
-          /             search everyone as you type
-          i             ages, nationalities and cities as bars
-          arrows hjkl   move through sections and people
-          g G Home End  the first, the last section
-          p             see who is signed in, or sign out
-          ?             this list
-          q             quit and sign out
-          :             type a command, as on a pipe
-          Ctrl-C        cancel loading, or quit
+          arrows hjkl   move through sections and people                                                      Anywhere
+          g G Home End  the first, the last section                                                           p             see who is signed in, or sign out
+                                                                                                              ?             this list
+          Find                                                                                                q             quit and sign out
+          /             search everyone as you type                                                           :             type a command, as on a pipe
+          i             ages, nationalities and cities as bars                                                Ctrl-C        cancel loading, or quit
+
+
+
 
 
 

@@ -3,8 +3,8 @@ extension Pictures {
         "sections 40×10": #"""
         rollcall  Ann Lee · local    30 min left
         ▸ 1 Men · 12 people
-          ▸ Adam Abel
-            20 Berlin
+          ▌ Adam Abel
+          ▌ 20 Berlin
 
           2 Women · 12 people
             فاطمه حسینی
@@ -16,22 +16,22 @@ extension Pictures {
         rollcall  Ann Lee <ann@example.com> · local               session ends in 30 min
 
         ▸ 1 Men · 12 people
-            Adam Abel               ▸ Carl Cohn                 김민준
-            20 Berlin                 30 Madurai                40 Seoul
-            Germany                   India                     South Korea
+            Adam Abel               ▌ Carl Cohn                 김민준
+            20 Berlin               ▌ 30 Madurai                40 Seoul
+            Germany                 ▌ India                     South Korea
+
+            Éric Dupont               Frank Fischer             Håkon Hansen
+            50 Oslo                   60 Tehran                 70 Berlin
+            Norway                    Iran                      Germany
 
           2 Women · 12 people
             فاطمه حسینی               अनीता नायर                Dora Dahl
             25 Oslo                   35 Tehran                 45 Berlin
             Norway                    Iran                      Germany
 
-
-
-
-
-
-
-
+            Emma Ernst                Grace O'Leary             Ines Ibáñez
+            55 Madurai                65 Seoul                  75 Oslo
+            India                     South Korea               Norway
 
 
 
@@ -42,22 +42,22 @@ extension Pictures {
         rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
 
         ▸ 1 Men · 12 people
-            Adam Abel            ▸ Carl Cohn              김민준                 Éric Dupont            Frank Fischer
-            20 Berlin              30 Madurai             40 Seoul               50 Oslo                60 Tehran
-            Germany                India                  South Korea            Norway                 Iran
+            Adam Abel            ▌ Carl Cohn              김민준                 Éric Dupont            Frank Fischer
+            20 Berlin            ▌ 30 Madurai             40 Seoul               50 Oslo                60 Tehran
+            Germany              ▌ India                  South Korea            Norway                 Iran
+
+            Håkon Hansen           Jan Jansen             Karl Kurz
+            70 Berlin              20 Madurai             30 Seoul
+            Germany                India                  South Korea
 
           2 Women · 12 people
             فاطمه حسینی            अनीता नायर             Dora Dahl              Emma Ernst             Grace O'Leary
             25 Oslo                35 Tehran              45 Berlin              55 Madurai             65 Seoul
             Norway                 Iran                   Germany                India                  South Korea
 
-
-
-
-
-
-
-
+            Ines Ibáñez            Ніна Сидоренко         Lena Lang
+            75 Oslo                25 Tehran              35 Berlin
+            Norway                 Iran                   Germany
 
 
 
@@ -84,9 +84,9 @@ extension Pictures {
         rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
 
         ▸ 1 Men · 12 people
-            Adam Abel             ▸ Carl Cohn               김민준                  Éric Dupont             Frank Fischer           Håkon Hansen            Jan Jansen              Karl Kurz
-            20 Berlin               30 Madurai              40 Seoul                50 Oslo                 60 Tehran               70 Berlin               20 Madurai              30 Seoul
-            Germany                 India                   South Korea             Norway                  Iran                    Germany                 India                   South Korea
+            Adam Abel             ▌ Carl Cohn               김민준                  Éric Dupont             Frank Fischer           Håkon Hansen            Jan Jansen              Karl Kurz
+            20 Berlin             ▌ 30 Madurai              40 Seoul                50 Oslo                 60 Tehran               70 Berlin               20 Madurai              30 Seoul
+            Germany               ▌ India                   South Korea             Norway                  Iran                    Germany                 India                   South Korea
 
           2 Women · 12 people
             فاطمه حسینی             अनीता नायर              Dora Dahl               Emma Ernst              Grace O'Leary           Ines Ibáñez             Ніна Сидоренко          Lena Lang

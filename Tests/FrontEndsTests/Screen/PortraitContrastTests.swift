@@ -2,6 +2,7 @@ import Harness
 import Portraits
 import Testing
 
+@testable import Display
 @testable import Terminal
 
 @Suite("Contrast of the initials in a drawn portrait")

@@ -48,7 +48,9 @@ struct ScreenRun {
         )
         let flow = Flow(
             frontEnd: frontEnd, viewModel: LoginViewModel(endpoint: endpoint), keeper: keeper,
-            browser: BrowserReactor(loader: loader, rules: rules, cache: cache), forgetPeople: forgetPeople
+            browser: BrowserReactor(loader: loader, rules: rules, cache: cache),
+            exportPeople: { [exporter = ListExporter(files.storage)] in await exporter.export($0, of: $1, to: $2) },
+            forgetPeople: forgetPeople
         )
         return await flow.run(isSignedIn: true)
     }

@@ -1,3 +1,4 @@
+import Display
 import Doubles
 import FrontEnds
 import Harness

@@ -1,8 +1,8 @@
 @testable import Portraits
 
 extension FuzzTarget {
-    /// Pictures of a directory: the size that was asked for or nothing, the same pixels twice, and what is drawn of them
-    /// can be encoded and read again.
+    /// Pictures of a directory: the size that was asked for or nothing, the same pixels twice, and what is drawn of
+    /// them can be encoded and read again.
     func fuzzPortrait(_ bytes: [UInt8]) throws {
         let pixels = JPEG.decode(bytes, width: 16, height: 12)
         let again = JPEG.decode(bytes, width: 16, height: 12)

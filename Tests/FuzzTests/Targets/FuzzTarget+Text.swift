@@ -1,4 +1,5 @@
 import Browsing
+import Display
 import FoundationEssentials
 import People
 import Terminal

@@ -96,15 +96,16 @@ struct BrowserAnswerTests {
 
     @Test("the code is bound to the key that the token request is proven with (RFC 9449, 10)")
     func thumbprint() async throws {
-        let provider = PlayedProvider(Habits(metadata: ["dpop_signing_alg_values_supported": #"["EdDSA"]"#]))
+        let provider = PlayedProvider(Habits(metadata: ["dpop_signing_alg_values_supported": #"["ES256"]"#]))
         let browser = Browser(["?code=c&state=STATE"])
         #expect(try await signIn(provider, browser) == DeviceLoginTests.ok)
         let request = try #require(provider.requests("/token").first)
         let proof = try #require(request.headers.first { $0.name == "DPoP" }).value
         let head = try #require(proof.split(separator: ".").first.flatMap { ProofReader.bytes(String($0)) })
         let text = String(decoding: head, as: UTF8.self)
-        let key = try #require(text.firstRange(of: "\"x\":\"").map { text[$0.upperBound...].prefix { $0 != "\"" } })
-        let members = #"{"crv":"Ed25519","kty":"OKP","x":"\#(key)"}"#
+        let start = try #require(text.firstRange(of: "{\"crv\""))
+        let members = text[start.lowerBound...].prefix { $0 != "}" } + "}"
+        #expect(members.hasPrefix(#"{"crv":"P-256","kty":"EC","x":""#))
         let digest = Secret(bytes: Array(members.utf8)).sha256Text
         #expect(browser.value("dpop_jkt") == digest.withUnsafeBytes { String(decoding: $0, as: UTF8.self) })
         let unbound = Browser(["?code=c&state=STATE"])

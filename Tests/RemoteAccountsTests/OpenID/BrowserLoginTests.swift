@@ -136,6 +136,47 @@ struct BrowserLoginTests {
         #expect(browser.statuses == play.statuses)
     }
 
+    @Test(
+        "the address that a browser elsewhere ended at is checked like one that comes back by itself",
+        arguments: [
+            ("REDIRECT?code=c&state=STATE", DeviceLoginTests.ok),
+            (" 'REDIRECT?code=c&state=STATE#_=_' ", DeviceLoginTests.ok),
+            ("REDIRECT?code=c&state=x", DeviceLoginTests.strange(.notCallback)),
+            ("REDIRECT?code=a&code=b&state=STATE", DeviceLoginTests.strange(.notCallback)),
+            ("http://127.0.0.1:1/callback?code=c&state=STATE", DeviceLoginTests.strange(.notCallback)),
+            ("https://id.example.org/authorize?code=c&state=STATE", DeviceLoginTests.strange(.notCallback)),
+            ("c", DeviceLoginTests.strange(.notCallback)), ("", DeviceLoginTests.strange(.notCallback)),
+            (
+                "REDIRECT?code=c&state=STATE&iss=https%3A%2F%2Fevil.example",
+                DeviceLoginTests.strange(.foreign("iss"))
+            ),
+            ("REDIRECT?error=access_denied&state=STATE", .rejected(.declined)),
+        ] as [(String, LoginResult)])
+    func pasted(address: String, expected: LoginResult) async throws {
+        let provider = PlayedProvider()
+        let place = Mutex((url: "", end: ""))
+        let result = try await provider.endpoint().login(
+            by: .paste,
+            show: { page in
+                guard case .elsewhere(let url, let end) = page else { return }
+                provider.opened(url)
+                place.withLock { $0 = (url, end) }
+            },
+            pasted: {
+                let (url, end) = place.withLock { $0 }
+                let state = url.split(separator: "&").first { $0.hasPrefix("state=") }?.dropFirst(6) ?? ""
+                return Secret(
+                    bytes: Array(address.replacing("REDIRECT", with: end).replacing("STATE", with: state).utf8))
+            })
+        #expect(result.withoutID == expected)
+    }
+
+    @Test("nothing pasted is an attempt that was given up")
+    func leftUnpasted() async throws {
+        let result = try await PlayedProvider().endpoint().login(by: .paste, show: { _ in }, pasted: { nil })
+        #expect(result == .unavailable(.cancelled))
+    }
+
     @Test("the page is asked for with everything that keeps others out, and the verifier is what was hashed")
     func page() async throws {
         let provider = PlayedProvider()
@@ -214,35 +255,47 @@ struct BrowserLoginTests {
         #expect(form.hasSuffix(end) && form.contains("client_") == !end.isEmpty, "\(form)")
     }
 
-    @Test("a login is announced first where the provider requires that, and the browser shows only what stands for it")
-    func announced() async throws {
-        let members = [
-            "require_pushed_authorization_requests": "true",
-            "pushed_authorization_request_endpoint": "https://id.example.org/announce",
-        ]
+    private static let offered = ["pushed_authorization_request_endpoint": "https://id.example.org/announce"]
+    private static let required = offered.merging(["require_pushed_authorization_requests": "true"]) { $1 }
+
+    /// Returns the address that a login shows.
+    private static func shown(_ provider: PlayedProvider) async throws -> String {
         var client = OpenIDDescription(issuer: PlayedProvider.issuer, clientID: "app")
         client.parameters = ["prompt": "login"]
-        let provider = PlayedProvider(Habits(metadata: members))
         let shown = Mutex("")
         _ = try await provider.endpoint(client: client, pageTime: .milliseconds(100)).login(by: .browser) { page in
             guard case .browser(let url, _) = page else { return }
             shown.withLock { $0 = url }
         }
+        return shown.withLock { $0 }
+    }
+
+    @Test(
+        "a login is announced first where the provider takes that, and the browser shows only what stands for it",
+        arguments: [required, offered])
+    func announced(members: [String: String]) async throws {
+        let provider = PlayedProvider(Habits(metadata: members))
         #expect(
-            shown.withLock { $0 }
+            try await Self.shown(provider)
                 == "https://id.example.org/authorize?client_id=app&request_uri=urn%3Aexample%3A1")
         let form = try #require(provider.forms("/announce").first)
         for part in ["response_type=code&", "&client_id=app&", "&state=", "&code_challenge=", "&prompt=login"] {
             #expect(form.contains(part), "\(form)")
         }
         #expect(form.split(separator: "&").count { $0.hasPrefix("client_id=") } == 1)
+    }
+
+    @Test("where a login cannot be announced, it fails if it has to be, and goes on if that is only offered")
+    func unannounced() async throws {
         for (answer, error) in [
             (HTTPResponse.json(400, #"{"error":"invalid_request"}"#), EndpointError.refused(code: "invalid_request")),
             (.json(201, "{}"), .notUnderstood(reason: .member("request_uri"))),
         ] {
-            let provider = PlayedProvider(Habits(metadata: members, announced: answer))
+            let provider = PlayedProvider(Habits(metadata: Self.required, announced: answer))
             let result = try await provider.endpoint().login(by: .browser) { _ in Issue.record("a page") }
             #expect(result == .unavailable(error))
+            let url = try await Self.shown(PlayedProvider(Habits(metadata: Self.offered, announced: answer)))
+            #expect(url.contains("&prompt=login") && !url.contains("request_uri"), "\(url)")
         }
     }
 

@@ -24,7 +24,7 @@ struct OpenIDEndpointTests {
 
     private let tokens: SessionTokens = {
         var tokens = SessionTokens(access: Token("access"), refresh: Token("old"))
-        tokens.proofKey = ProofKey().kept
+        tokens.proofKey = ProofKey()?.kept
         return tokens
     }()
 
@@ -68,7 +68,7 @@ struct OpenIDEndpointTests {
             members: """
                 ,"revocation_endpoint":"https://id.example.org/revoke","userinfo_endpoint":"https://id.example.org/me",\
                 "device_authorization_endpoint":"https://id.example.org/device",\
-                "dpop_signing_alg_values_supported":["EdDSA"]
+                "dpop_signing_alg_values_supported":["ES256"]
                 """,
             paths: [
                 "/device": [.json(200, device)], "/token": [pending, .json(200, begun)],

@@ -51,7 +51,7 @@ struct ProofNonceTests {
 
     private let tokens: SessionTokens = {
         var tokens = SessionTokens(access: Token("access"), refresh: Token("old"))
-        tokens.proofKey = ProofKey().kept
+        tokens.proofKey = ProofKey()?.kept
         return tokens
     }()
 
@@ -88,7 +88,7 @@ struct ProofNonceTests {
         ] as [(String, String?)] {
             let headers = endpoint.headers(for: tokens, method: "GET", url: url)
             let request = HTTPRequest(method: .get, url: url, headers: headers.map { .init($0.name, $0.value.text()) })
-            #expect(try reader.check(request, at: noon, token: "access") == nonce, "\(url)")
+            #expect(try await reader.check(request, at: noon, token: "access") == nonce, "\(url)")
         }
     }
 }

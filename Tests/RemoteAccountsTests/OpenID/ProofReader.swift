@@ -23,19 +23,20 @@ final class ProofReader: Sendable {
     ///
     /// - Returns: The nonce in it.
     @discardableResult
-    func check(_ request: HTTPRequest, at now: Date, token: String? = nil) throws -> String? {
+    func check(_ request: HTTPRequest, at now: Date, token: String? = nil) async throws -> String? {
         let proofs = request.headers.filter { $0.name == "DPoP" }
         guard proofs.count == 1 else { throw Refusal(reason: "\(proofs.count) proofs") }
         let parts = proofs[0].value.split(separator: ".").map(String.init)
         guard parts.count == 3 else { throw Refusal(reason: "parts") }
         let head = try Self.object(parts[0])
-        guard head["typ"] as? String == "dpop+jwt", head["alg"] as? String == "EdDSA",
-            let key = head["jwk"] as? [String: String], Set(key.keys) == ["kty", "crv", "x"], key["kty"] == "OKP",
-            key["crv"] == "Ed25519", let x = key["x"].flatMap(Self.bytes), x.count == 32
+        guard head["typ"] as? String == "dpop+jwt", head["alg"] as? String == "ES256",
+            let key = head["jwk"] as? [String: String], Set(key.keys) == ["kty", "crv", "x", "y"],
+            key["kty"] == "EC", key["crv"] == "P-256", let x = key["x"].flatMap(Self.bytes),
+            let y = key["y"].flatMap(Self.bytes), x.count == 32, y.count == 32
         else { throw Refusal(reason: "head") }
         guard let signature = Self.bytes(parts[2]), signature.count == 64 else { throw Refusal(reason: "signature") }
         let signed = Array("\(parts[0]).\(parts[1])".utf8)
-        guard crypto_sign_verify_detached(signature, signed, UInt64(signed.count), x) == 0 else {
+        guard try await OpenSSLSignature.isGood(signature, of: signed, point: x + y) else {
             throw Refusal(reason: "signature")
         }
         let claims = try Self.object(parts[1])

@@ -132,22 +132,6 @@ struct ProviderMetadataTests {
                 == .unavailable(.notUnderstood(reason: .member("revocation_endpoint"))))
     }
 
-    @Test("names the algorithm of proofs, of which the first is assumed until it is known (RFC 9864)")
-    func algorithm() async throws {
-        var tokens = tokens
-        tokens.proofKey = ProofKey().kept
-        let provider = ScriptedProvider(members: #","dpop_signing_alg_values_supported":["ES256","Ed25519"]"#)
-        let endpoint = try provider.endpoint()
-        func algorithm() throws -> String {
-            let proof = try #require(endpoint.headers(for: tokens, method: "GET", url: "https://x.example").last)
-            let head = try #require(proof.value.text().split(separator: ".").first)
-            return String(decoding: try #require(ProofReader.bytes(String(head))), as: UTF8.self)
-        }
-        #expect(try algorithm().contains(#""alg":"EdDSA""#))
-        _ = await endpoint.refresh(tokens)
-        #expect(try algorithm().contains(#""alg":"Ed25519""#))
-    }
-
     private func session(_ issuer: String) -> Session {
         Session(
             name: "", email: "", endpoint: issuer,

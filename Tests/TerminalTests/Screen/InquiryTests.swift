@@ -1,6 +1,7 @@
 import Testing
 import Text
 
+@testable import Display
 @testable import Terminal
 
 @MainActor

@@ -1,6 +1,7 @@
 import Glibc
 import Testing
 
+@testable import Display
 @testable import Terminal
 
 @Suite("keys out of what a terminal sends")

@@ -4,6 +4,7 @@ import Harness
 import OtherTerminals
 import Testing
 
+@testable import Display
 @testable import Terminal
 
 @MainActor
@@ -45,6 +46,22 @@ struct PicturePaintingTests {
         #expect(canvas.screen.lines[3].hasSuffix("▀▀▀▀▀▀▀▀"))
         _ = canvas.draw(Self.rows, [])
         #expect(canvas.screen.lines == Self.rows)
+    }
+
+    @Test("half blocks show a picture's letters in its middle, also where only these are written again")
+    func letters() throws {
+        let canvas = try RegionCanvas(.trueColor, .blocks)
+        let bytes = [UInt8](repeating: 40, count: 8 * 8 * 3)
+        let picture = try #require(Picture(width: 8, height: 8, bytes: bytes, letters: "MK"))
+        let placed = PlacedPicture(picture, row: 2, column: 20, rows: 4, columns: 8)
+        let drawn = canvas.draw(Self.rows, [placed])
+        #expect(drawn.contains("38;2;255;255;255;48;2;40;40;40mMK"))
+        #expect(canvas.screen.lines[3] == "row 3               ▀▀▀MK▀▀▀")
+        #expect(canvas.screen.lines[4] == "row 4               ▀▀▀▀▀▀▀▀")
+        var rows = Self.rows
+        rows[3] = "row 3                   x"
+        _ = canvas.draw(rows, [placed])
+        #expect(canvas.screen.lines[3] == "row 3               ▀▀▀MK▀▀▀")
     }
 
     @Test("of half blocks only those are written again that a row was written over, and what is beside them stays")

@@ -1,6 +1,7 @@
 import OtherTerminals
 import Testing
 
+@testable import Display
 @testable import Terminal
 
 /// A full screen that is drawn on a terminal of others.
@@ -8,7 +9,7 @@ import Testing
 final class RegionCanvas: Canvas {
     let capabilities: TerminalCapabilities
     let size = TerminalSession.Size(columns: 40, rows: 12)
-    let isLent = false
+    let isSuspended = false
     let foldsOnResize = false
     let synchronizesOutput = true
     let lines = PrintedLines()

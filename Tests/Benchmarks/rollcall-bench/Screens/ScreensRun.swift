@@ -62,7 +62,8 @@ final class ScreensRun {
                 exporter: ListExporter(.nothing), endpoint: endpoint.name, rules: rules, mayCopy: false,
                 clock: ContinuousClock(), now: now),
             viewModel: LoginViewModel(endpoint: endpoint),
-            keeper: SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: now), browser: browser)
+            keeper: SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: now), browser: browser,
+            exportPeople: { _, _, _ in nil })
     }
 
     /// Opens the screen, types all keys, each when the frame of the one before is there, and leaves.

@@ -1,4 +1,5 @@
 import Dispatch
+import Display
 import Glibc
 import Synchronization
 import Terminal

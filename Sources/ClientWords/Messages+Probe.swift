@@ -1,0 +1,61 @@
+package import Words
+
+/// Messages about an endpoint that was examined without a credential.
+extension Messages {
+    /// Introduces what an endpoint showed.
+    package func probed(_ url: String) -> String {
+        text("Seen at \(url) without signing in", ko: "\(url)에 로그인하지 않고 확인한 내용")
+    }
+
+    /// Introduces a description to paste.
+    package func proposed(_ preset: String?) -> String {
+        guard let preset else {
+            return text(
+                "No preset fits. This draft is built from what the endpoint shows: paste it into the configuration "
+                    + "file and try it",
+                ko: "맞는 프리셋이 없어 엔드포인트에서 본 것으로 만들었습니다. 설정 파일에 붙여 넣고 시험해 보세요."
+            )
+        }
+        return text(
+            "It looks like \(preset); paste this into the configuration file",
+            ko: "\(preset) 프리셋에 맞는 것으로 보입니다. 아래를 설정 파일에 붙여 넣으세요."
+        )
+    }
+
+    /// Says what has to be replaced in a proposal.
+    package func placeholdersToReplace(_ names: [String]) -> String {
+        let listed = names.map { $0.uppercased() }.joined(separator: ", ")
+        return text("Replace \(listed) with values of your own", ko: "대문자로 쓴 \(listed) 자리에 실제 값을 넣으세요.")
+    }
+
+    package func alsoFits(_ presets: [String]) -> String {
+        let listed = presets.joined(separator: ", ")
+        return text(
+            "Also possible: \(listed); rollcall config preset NAME prints one",
+            ko: "다른 가능성: \(listed) ('rollcall config preset 이름'으로 볼 수 있습니다)"
+        )
+    }
+
+    /// Says that forms are sent by a script, whose request nobody can see.
+    package func formsOfScripts(_ paths: [String]) -> String {
+        let listed = paths.map { shown($0) }.joined(separator: ", ")
+        return text(
+            "The form at \(listed) is a script's: look in the browser's network view what it sends, and describe that "
+                + "as login",
+            ko: "\(listed)의 양식은 스크립트가 보냅니다. 브라우저의 네트워크 화면에서 보내는 요청을 보고 login으로 정의하세요.")
+    }
+
+    /// Says that nothing fits what an endpoint showed.
+    package func noMatchingPreset(_ url: String) -> String {
+        text(
+            "No preset fits what \(url) shows: check the address, or describe the endpoint under auth.remote",
+            ko: "\(url)에서 본 것에 맞는 프리셋이 없습니다. 주소를 확인하거나 auth.remote에 직접 정의하세요."
+        )
+    }
+
+    package func noProbeURL(_ url: String) -> String {
+        text(
+            "\(url) is not a valid http(s) or ldap(s) URL: check the address",
+            ko: "\(url.with(.topic)) 올바른 http(s)나 ldap(s) URL이 아닙니다. 주소를 확인하세요.")
+    }
+}

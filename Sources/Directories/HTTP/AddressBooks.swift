@@ -1,0 +1,284 @@
+import Networking
+import People
+import Settings
+import Synchronization
+import Transport
+
+import struct FoundationEssentials.URL
+
+/// The address books of a person on a server (CardDAV, RFC 6352).
+///
+/// They are found from one address. Their cards are read whole once; later only what has changed is requested, where
+/// the server reports that (RFC 6578).
+final class AddressBooks: Sendable {
+    /// Sends a request under the session.
+    typealias Ask = (HTTPRequest) async throws(PeopleError) -> HTTPResponse
+
+    private struct Book {
+        var url: String
+        var name: String
+        /// The state of the book that `cards` have; `nil` if the server tells of no changes, or nothing is kept.
+        var token: String?
+        var cards: [Card] = []
+    }
+
+    private struct Card {
+        var href: String
+        var bytes: [UInt8]
+    }
+
+    private let place: EndpointURL
+    private let path: String
+    private let books = Mutex<[Book]>([])
+
+    /// The most books that are read.
+    private static let bookLimit = 100
+    private static let redirectLimit = 5
+    /// The most cards that are asked for by their addresses in one request.
+    private static let part = 200
+    /// The most bytes of cards that are kept for the next load.
+    private static let keptLimit = 64 << 20
+
+    /// - Parameter path: Where to begin, below the place's URL: an address book, what contains some, or an address that
+    ///   leads there, such as `/.well-known/carddav` (RFC 6764, 5).
+    init(at place: EndpointURL, path: String) {
+        self.place = place
+        self.path = path
+    }
+
+    /// Returns the people in all books, or those whose name, address, company or number contains a text.
+    func listing(
+        search: String?, limit: Int, asking ask: Ask, arriving: (_ count: Int) -> Void
+    ) async throws(PeopleError) -> DirectoryListing {
+        var read = books.withLock { $0 }
+        if read.isEmpty { read = try await find(ask) }
+        var draft = DirectoryDraft()
+        var kept = 0
+        for index in read.indices {
+            var book = read[index]
+            let cards: [Card]
+            if let search {
+                cards = try await Self.cards(in: book, matching: search, ask)
+            } else if !book.cards.isEmpty, book.token != nil, try await update(&book, ask) {
+                cards = book.cards
+            } else {
+                // The state is from before the cards, so that nothing is missed that changes meanwhile.
+                if !book.cards.isEmpty, book.token != nil { book.token = try await Self.token(of: book.url, ask) }
+                cards = try await Self.cards(in: book, matching: nil, ask)
+            }
+            if search == nil {
+                kept += cards.reduce(0) { $0 + $1.bytes.count }
+                book.cards = kept <= Self.keptLimit ? cards : []
+                read[index] = book
+            }
+            for card in cards where draft.rows.count < limit {
+                VCardReader.read(
+                    card.bytes, into: &draft, card: draft.rows.count + draft.faults.count + 1,
+                    adding: [("addressbook", .category, book.name), ("id", .text, card.href)])
+            }
+            arriving(draft.rows.count)
+        }
+        if search == nil { books.withLock { [read] in $0 = read } }
+        var listing = draft.finished(mergesRepeats: true)
+        if read.count > 1 { listing.schema.sectionKey = "addressbook" }
+        return listing
+    }
+
+    // MARK: Discovery
+
+    private func find(_ ask: Ask) async throws(PeopleError) -> [Book] {
+        let start: (resource: Multistatus.Resource, url: String)
+        do throws(PeopleError) {
+            start = try await resource(at: place.appending(path), Properties.start, ask)
+        } catch {
+            // The well-known address is a server's, not a folder's.
+            guard case .status(let status) = error, [404, 405].contains(status) else { throw error }
+            start = try await resource(at: place.appending("/"), Properties.start, ask)
+        }
+        if start.resource.types.contains(Properties.addressBook) {
+            return [Self.book(start.resource, at: start.url)]
+        }
+        var homes = start.resource.hrefs[Properties.home] ?? []
+        var url = start.url
+        if homes.isEmpty, let principal = start.resource.hrefs["DAV:|current-user-principal"]?.first {
+            let found = try await resource(at: try own(principal, at: url), Properties.start, ask)
+            homes = found.resource.hrefs[Properties.home] ?? []
+            url = found.url
+        }
+        // What is neither an account nor a book may contain books itself.
+        let folders = homes.isEmpty ? [start.url] : try homes.map { home throws(PeopleError) in try own(home, at: url) }
+        var found: [Book] = []
+        for folder in folders {
+            let answer = try Multistatus(try await ask(Self.propfind(folder, Properties.start, depth: 1)).body)
+            for resource in answer.resources where resource.types.contains(Properties.addressBook) {
+                let address = try own(resource.href, at: folder)
+                if found.count < Self.bookLimit, !found.contains(where: { $0.url == address }) {
+                    found.append(Self.book(resource, at: address))
+                }
+            }
+        }
+        guard !found.isEmpty else { throw .notUnderstood(reason: "no address book") }
+        return found
+    }
+
+    private static func book(_ resource: Multistatus.Resource, at url: String) -> Book {
+        let last = url.split(separator: "/").last.map(String.init) ?? url
+        let name = resource.texts["DAV:|displayname"] ?? last
+        return Book(url: url, name: name, token: resource.texts["DAV:|sync-token"])
+    }
+
+    /// Asks for the properties of an address, which may lead to another one of the same origin.
+    private func resource(
+        at address: String, _ properties: String, _ ask: Ask
+    ) async throws(PeopleError) -> (resource: Multistatus.Resource, url: String) {
+        var url = address
+        for _ in 0...Self.redirectLimit {
+            let response = try await ask(Self.propfind(url, properties, depth: 0))
+            guard [301, 302, 303, 307, 308].contains(response.status) else {
+                guard let resource = try Multistatus(response.body).resources.first else { break }
+                return (resource, url)
+            }
+            guard let location = response.header("Location") else { break }
+            url = try own(location, at: url)
+        }
+        throw .notUnderstood(reason: "PROPFIND \(RedactedURL.bare(address))")
+    }
+
+    /// Returns the whole address that a server means; it has to be at its own origin, where alone the session goes.
+    private func own(_ href: String, at url: String) throws(PeopleError) -> String {
+        guard let target = URL(string: href, relativeTo: URL(string: url))?.absoluteString, place.isOrigin(of: target)
+        else { throw .notUnderstood(reason: RedactedURL.bare(href)) }
+        return target
+    }
+
+    /// Returns the state that a book has now; `nil` if the server tells of no changes.
+    private static func token(of url: String, _ ask: Ask) async throws(PeopleError) -> String? {
+        let answer = try Multistatus(try await ask(propfind(url, Properties.start, depth: 0)).body)
+        return answer.resources.first?.texts["DAV:|sync-token"]
+    }
+
+    // MARK: Cards
+
+    private static func cards(in book: Book, matching text: String?, _ ask: Ask) async throws(PeopleError) -> [Card] {
+        let body = """
+            <C:addressbook-query xmlns="DAV:" xmlns:C="\(Properties.namespace)"><prop>\(Properties.card)</prop>\
+            \(filter(text))</C:addressbook-query>
+            """
+        return cards(try Multistatus(try await ask(report(book.url, body, depth: 1)).body))
+    }
+
+    private static func cards(_ answer: Multistatus) -> [Card] {
+        answer.resources.compactMap { resource in
+            resource.texts[Properties.data].map { Card(href: resource.href, bytes: Array($0.utf8)) }
+        }
+    }
+
+    /// Takes over what has changed in a book since it was read; returns `false` if the server cannot tell.
+    private func update(_ book: inout Book, _ ask: Ask) async throws(PeopleError) -> Bool {
+        let body = """
+            <sync-collection xmlns="DAV:"><sync-token>\(Self.escaped(book.token ?? ""))</sync-token>\
+            <sync-level>1</sync-level><prop><getetag/></prop></sync-collection>
+            """
+        let answer: Multistatus
+        do throws(PeopleError) {
+            answer = try Multistatus(try await ask(Self.report(book.url, body, depth: 0)).body)
+        } catch {
+            switch error {
+            // The server has forgotten that state (RFC 6578, 3.2), or tells of no changes.
+            case .forbidden, .status: return false
+            default: throw error
+            }
+        }
+        // 507: there is more than the answer has (RFC 6578, 3.6).
+        guard let token = answer.syncToken, !answer.resources.contains(where: { $0.status == 507 }) else {
+            return false
+        }
+        let gone = Set(answer.resources.filter { $0.status == 404 }.map(\.href))
+        var changed = answer.resources.filter { $0.status != 404 }.map(\.href)[...]
+        var fresh: [String: Card] = [:]
+        while !changed.isEmpty {
+            let hrefs = changed.prefix(Self.part).map { "<href>\(Self.escaped($0))</href>" }.joined()
+            changed = changed.dropFirst(Self.part)
+            let body = """
+                <C:addressbook-multiget xmlns="DAV:" xmlns:C="\(Properties.namespace)"><prop>\(Properties.card)</prop>\
+                \(hrefs)</C:addressbook-multiget>
+                """
+            let found = try Multistatus(try await ask(Self.report(book.url, body, depth: 1)).body)
+            for card in Self.cards(found) { fresh[card.href] = card }
+        }
+        book.cards = book.cards.compactMap { card in
+            gone.contains(card.href) ? nil : fresh.removeValue(forKey: card.href) ?? card
+        }
+        book.cards += fresh.values.sorted { $0.href < $1.href }
+        book.token = token
+        return true
+    }
+
+    /// The condition that a card fits; every one does without a text.
+    private static func filter(_ text: String?) -> String {
+        guard let text else { return "<C:filter/>" }
+        let fields = ["FN", "NICKNAME", "EMAIL", "TEL", "ORG"].map { name in
+            """
+            <C:prop-filter name="\(name)"><C:text-match collation="i;unicode-casemap" match-type="contains">\
+            \(escaped(text))</C:text-match></C:prop-filter>
+            """
+        }
+        return "<C:filter test=\"anyof\">\(fields.joined())</C:filter>"
+    }
+
+    // MARK: Requests
+
+    private enum Properties {
+        static let namespace = "urn:ietf:params:xml:ns:carddav"
+        static let addressBook = "\(namespace)|addressbook"
+        static let home = "\(namespace)|addressbook-home-set"
+        static let data = "\(namespace)|address-data"
+
+        static let start = """
+            <resourcetype/><displayname/><sync-token/><current-user-principal/>\
+            <C:addressbook-home-set xmlns:C="\(namespace)"/>
+            """
+        /// What is read of a card. A photo would be most of its bytes.
+        static let card =
+            "<C:address-data>"
+            + [
+                "VERSION", "UID", "KIND", "X-ADDRESSBOOKSERVER-KIND", "FN", "N", "NICKNAME", "EMAIL", "TEL", "BDAY",
+                "GENDER", "X-GENDER", "TITLE", "ROLE", "ORG", "ADR", "CATEGORIES", "URL",
+            ].map { "<C:prop name=\"\($0)\"/>" }.joined() + "</C:address-data>"
+    }
+
+    private static func propfind(_ url: String, _ properties: String, depth: Int) -> HTTPRequest {
+        request(.propfind, url, "<propfind xmlns=\"DAV:\"><prop>\(properties)</prop></propfind>", depth)
+    }
+
+    private static func report(_ url: String, _ body: String, depth: Int) -> HTTPRequest {
+        request(.report, url, body, depth)
+    }
+
+    private static func request(_ method: HTTPRequest.Method, _ url: String, _ body: String, _ depth: Int)
+        -> HTTPRequest
+    {
+        HTTPRequest(
+            method: method, url: url,
+            headers: [
+                .init("Accept", "application/xml, text/xml"), .init("Content-Type", "application/xml; charset=utf-8"),
+                .init("Depth", String(depth)),
+            ], body: Array("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n\(body)".utf8))
+    }
+
+    /// Text as XML has it; control characters, which it has not, are left out.
+    private static func escaped(_ text: String) -> String {
+        var escaped = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": escaped += "&amp;"
+            case "<": escaped += "&lt;"
+            case ">": escaped += "&gt;"
+            case "\"": escaped += "&quot;"
+            case _ where scalar.value < 0x20 || scalar.value == 0x7F: break
+            default: escaped.unicodeScalars.append(scalar)
+            }
+        }
+        return escaped
+    }
+}

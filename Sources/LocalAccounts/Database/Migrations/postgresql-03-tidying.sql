@@ -1,0 +1,4 @@
+CREATE TABLE tidying (
+    kind TEXT COLLATE "C" PRIMARY KEY,
+    looked_at DOUBLE PRECISION NOT NULL
+);

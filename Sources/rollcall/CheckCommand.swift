@@ -1,0 +1,78 @@
+import Accounts
+import ClientWords
+import Files
+import Glibc
+import Words
+
+/// A shell command that decides whether an answer is taken. It has the answer as a line of standard input, and nowhere
+/// else; a status other than 0 refuses it, for the reason that the command prints.
+struct CheckCommand: Sendable {
+    private let command: String
+    private let environment: [String: String]
+    private let timeout: Duration
+
+    init(_ command: String, _ environment: [String: String], timeout: Duration = .seconds(30)) {
+        self.command = command
+        self.environment = environment
+        self.timeout = timeout
+    }
+
+    /// Runs the command to its end, on a thread of its own; returns why the answer is not taken, if it is not.
+    func fault(of answer: Secret) async -> AnswerCheckFault? {
+        await withCheckedContinuation { continuation in
+            let code = BlockingThread.start { continuation.resume(returning: run(answer)) }
+            if let code { continuation.resume(returning: Self.notStarted(code)) }
+        }
+    }
+
+    private static func notStarted(_ code: Int32) -> AnswerCheckFault {
+        .notStarted(reason: String(cString: strerror(code)))
+    }
+
+    private func run(_ answer: Secret) -> AnswerCheckFault? {
+        var line = SecretBuilder(capacity: answer.count + 1)
+        line.append(answer)
+        line.append("\n")
+        let text = line.build()
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return Self.notStarted(errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        let (reader, writer) = (ends[0], ends[1])
+        guard let output = try? ChildOutput() else {
+            let code = errno
+            ends.forEach { close($0) }
+            return Self.notStarted(code)
+        }
+        var child: pid_t = 0
+        let code = ShellCommand.start(command, environment, &child) { actions in
+            posix_spawn_file_actions_adddup2(&actions, reader, STDIN_FILENO)
+            posix_spawn_file_actions_adddup2(&actions, output.writer, STDOUT_FILENO)
+            posix_spawn_file_actions_adddup2(&actions, output.writer, STDERR_FILENO)
+        }
+        close(reader)
+        output.closeWriter()
+        if code != 0 {
+            close(writer)
+            return Self.notStarted(code)
+        }
+        // A pipe has room for the longest answer; a command that reads nothing may close it.
+        text.withUnsafeBytes { bytes in try? Descriptor.write(bytes, to: writer) }
+        close(writer)
+        var run = RunningCommand(child: child, end: .now + timeout)
+        defer { run.stop() }
+        var words: [UInt8] = []
+        while !run.isOver, !run.hasEnded() {
+            let isReady = output.isReady(or: nil, within: RunningCommand.interval).output
+            if !isReady || !output.readWords(&words, limit: ChildOutput.wordsLimit) {
+                usleep(UInt32(RunningCommand.interval / .microseconds(1)))
+            }
+        }
+        output.readRest(&words, limit: ChildOutput.wordsLimit)
+        return switch run.status {
+        case nil: .timedOut(timeout)
+        case .exited(0): nil
+        case .exited: .refused(words: ChildOutput.sentence(words))
+        case .signalled(let signal): .killed(signal: signal)
+        }
+    }
+}
