@@ -31,11 +31,17 @@ struct SecureTransportTests {
                     server.url + "/health")
                 #expect(said == expected)
             }
-            let path = "/api/?results=5000&seed=h"
+            // Ages are left out: of so many people, somebody has a birthday between one answer and the next.
+            let path = "/api/?results=5000&seed=h&format=pretty&exc=dob,registered"
             let plain = try await curl(server, made.authority, "--http1.1", server.url + path)
-            let second = try await curl(server, made.authority, "--http2", server.url + path)
-            #expect(plain.utf8.count > 4_000_000 && plain == second)
-            #expect(try await curl(server, made.authority, "--http2", "--compressed", server.url + path) == plain)
+            #expect(plain.utf8.count > 4_000_000)
+            for encoding in ["identity", "gzip"] {
+                let second = try await curl(
+                    server, made.authority, "--http2", "--compressed", "-H", "Accept-Encoding: \(encoding)",
+                    server.url + path)
+                #expect(second.utf8.count == plain.utf8.count)
+                #expect(second == plain)
+            }
             // A body, and a failure that ends a connection of HTTP/1.1 but not one of HTTP/2.
             for url in [server.url + "/login"] {
                 let answer = try await curl(
