@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import Testing
 
 /// The virtual environment that the real servers run in: made once, of the versions that are written down, and kept in
 /// the build folder.
@@ -50,9 +51,8 @@ enum PythonEnvironment {
             try await run(
                 python,
                 [
-                    "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--retries", "1", "--timeout",
-                    "30",
-                    "--requirement", requirements,
+                    "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile", "--retries", "1",
+                    "--timeout", "30", "--requirement", requirements,
                 ],
                 deadline: .seconds(600)
             )
@@ -75,4 +75,21 @@ enum PythonEnvironment {
             throw Failure(description: "\(arguments.prefix(3).joined(separator: " ")): \(last)")
         }
     }
+}
+
+/// Waits until the servers' packages are installed, before a test takes one of the few turns: the others go on.
+struct AwaitingPython: SuiteTrait, TestTrait, TestScoping {
+    var isRecursive: Bool { true }
+
+    func provideScope(
+        for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+        // Why there is none is the test's to say.
+        if testCase != nil { _ = try? await PythonEnvironment.python() }
+        try await function()
+    }
+}
+
+extension Trait where Self == AwaitingPython {
+    static var awaitingPython: AwaitingPython { AwaitingPython() }
 }

@@ -8,7 +8,7 @@ import Testing
     .enabled("PyPI cannot be reached, and ROLLCALL_TEST_REAL_SERVERS is not set to required") {
         await PythonEnvironment.isUsable
     },
-    .limited
+    .awaitingPython, .limited
 )
 struct RealServerTests {
     @Test("fastapi-users: login right, wrong and unverified, profile, logout")
