@@ -9,11 +9,17 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
+/// A library of another package, which only the programs and the tests need: a package that depends on this one without
+/// its traits, for `Relays`, `Reactors` and `Sections`, fetches none of them.
+func external(_ name: String, _ package: String) -> Target.Dependency {
+    .product(name: name, package: package, condition: .when(traits: ["Programs"]))
+}
+
 /// Where foreign bytes come in.
 let fuzzed: [Target.Dependency] = [
     "Accounts", "Browsing", "Directories", "Display", "Files", "JSON", "LocalAccounts", "Networking", "People",
     "Portraits", "RandomUsers", "RemoteAccounts", "Serving", "Settings", "Terminal", "Text", "Times", "Transport",
-    .product(name: "Hummingbird", package: "hummingbird"),
+    external("Hummingbird", "hummingbird"),
 ]
 
 let package = Package(
@@ -25,6 +31,10 @@ let package = Package(
         .library(name: "Reactors", targets: ["Reactors"]),
         .library(name: "Relays", targets: ["Relays"]),
         .library(name: "Sections", targets: ["Sections"]),
+    ],
+    traits: [
+        .default(enabledTraits: ["Programs"]),
+        .trait(name: "Programs", description: "rollcall, rollcall-server and their tests"),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
@@ -44,7 +54,7 @@ let package = Package(
             dependencies: [
                 "Accounts", "AccountTools", "Browsing", "Harness", "LocalAccounts", "OtherTerminals", "Portraits",
                 "RealDirectory", "rollcall", "rollcall-server", "terminal-probe", "Waiting", "Words",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                external("ArgumentParser", "swift-argument-parser"),
             ],
             exclude: ["Pictures"],
             swiftSettings: settings
@@ -183,8 +193,8 @@ let package = Package(
         .target(
             name: "Harness",
             dependencies: [
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOPosix", package: "swift-nio"),
+                external("NIOCore", "swift-nio"),
+                external("NIOPosix", "swift-nio"),
             ],
             path: "Tests/Harness",
             swiftSettings: settings
@@ -294,7 +304,7 @@ let package = Package(
                 "Files", "FrontEnds", "JSON", "LDAP", "LocalAccounts", "Networking", "People", "Portraits",
                 "RandomUsers", "Relays", "RemoteAccounts", "Settings", "SignIn", "Terminal", "Text", "Times",
                 "Transport", "Version", "Words",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                external("ArgumentParser", "swift-argument-parser"),
             ],
             swiftSettings: settings
         ),
@@ -305,8 +315,8 @@ let package = Package(
                 "Accounts", "AccountTools", "CHardening", "Files", "JSON", "LocalAccounts", "Networking", "People",
                 "Portraits",
                 "PostgreSQL", "RandomUsers", "Serving", "Settings", "Terminal", "Text", "Times", "Version", "Words",
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Logging", package: "swift-log"),
+                external("ArgumentParser", "swift-argument-parser"),
+                external("Logging", "swift-log"),
             ],
             swiftSettings: settings
         ),
@@ -317,9 +327,9 @@ let package = Package(
                 "Accounts", "BuiltServer", "Files", "Harness", "JSON", "LocalAccounts", "Networking", "RandomUsers",
                 "PostgreSQL", "RealPostgreSQL", "RemoteAccounts", "rollcall-server", "Serving", "SQL", "Transport",
                 "Waiting",
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+                external("Hummingbird", "hummingbird"),
+                external("Logging", "swift-log"),
+                external("ServiceLifecycle", "swift-service-lifecycle"),
             ],
             swiftSettings: settings
         ),
@@ -330,20 +340,20 @@ let package = Package(
             name: "Serving",
             dependencies: [
                 "Accounts", "CHardening", "CZlib", "Files", "JSON", "Networking", "Times",
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "HummingbirdCore", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTP2", package: "swift-nio-http2"),
-                .product(name: "NIOHTTPTypes", package: "swift-nio-extras"),
-                .product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras"),
-                .product(name: "NIOHTTPTypesHTTP2", package: "swift-nio-extras"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
-                .product(name: "NIOTLS", package: "swift-nio"),
-                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
-                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+                external("Hummingbird", "hummingbird"),
+                external("HummingbirdCore", "hummingbird"),
+                external("Logging", "swift-log"),
+                external("NIOCore", "swift-nio"),
+                external("NIOHTTP1", "swift-nio"),
+                external("NIOHTTP2", "swift-nio-http2"),
+                external("NIOHTTPTypes", "swift-nio-extras"),
+                external("NIOHTTPTypesHTTP1", "swift-nio-extras"),
+                external("NIOHTTPTypesHTTP2", "swift-nio-extras"),
+                external("NIOPosix", "swift-nio"),
+                external("NIOSSL", "swift-nio-ssl"),
+                external("NIOTLS", "swift-nio"),
+                external("ServiceLifecycle", "swift-service-lifecycle"),
+                external("UnixSignals", "swift-service-lifecycle"),
             ],
             swiftSettings: settings,
             plugins: ["EmbedFiles"]
@@ -369,9 +379,9 @@ let package = Package(
             dependencies: [
                 "Accounts", "Files", "Harness", "LocalAccounts", "Networking", "RemoteAccounts", "Serving", "SQL",
                 "Transport",
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
-                .product(name: "NIOEmbedded", package: "swift-nio"),
+                external("Hummingbird", "hummingbird"),
+                external("Logging", "swift-log"),
+                external("NIOEmbedded", "swift-nio"),
             ],
             swiftSettings: settings
         ),
@@ -424,11 +434,11 @@ let package = Package(
             name: "TransportTests",
             dependencies: [
                 "Harness", "Networking", "Transport",
-                .product(name: "NIOCore", package: "swift-nio"),
-                .product(name: "NIOHTTP1", package: "swift-nio"),
-                .product(name: "NIOHTTP2", package: "swift-nio-http2"),
-                .product(name: "NIOPosix", package: "swift-nio"),
-                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+                external("NIOCore", "swift-nio"),
+                external("NIOHTTP1", "swift-nio"),
+                external("NIOHTTP2", "swift-nio-http2"),
+                external("NIOPosix", "swift-nio"),
+                external("NIOSSL", "swift-nio-ssl"),
             ],
             swiftSettings: settings
         ),
@@ -465,8 +475,8 @@ if Context.environment["ROLLCALL_BENCHMARKS"] != nil {
         .executableTarget(
             name: "hummingbird-hello",
             dependencies: [
-                .product(name: "Hummingbird", package: "hummingbird"),
-                .product(name: "Logging", package: "swift-log"),
+                external("Hummingbird", "hummingbird"),
+                external("Logging", "swift-log"),
             ],
             path: "Tests/Benchmarks/hummingbird-hello",
             swiftSettings: settings
@@ -477,8 +487,8 @@ if Context.environment["ROLLCALL_BENCHMARKS"] != nil {
                 "Accounts", "Browsing", "CAllocations", "Display", "FrontEnds", "Harness", "LocalAccounts", "People",
                 "Portraits", "PostgreSQL", "RandomUsers", "Reactors", "RealPostgreSQL", "Relays", "SamplePeople",
                 "Sections", "SignIn", "Terminal", "Transport", "Words",
-                .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
-                .product(name: "OpenCombine", package: "OpenCombine"),
+                external("AsyncAlgorithms", "swift-async-algorithms"),
+                external("OpenCombine", "OpenCombine"),
             ],
             path: "Tests/Benchmarks/rollcall-bench",
             swiftSettings: settings

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import Relays
 
 /// The entry point for a reactor's actions.

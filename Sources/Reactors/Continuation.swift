@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The remaining work after an effect, linked to the work after that.
 @MainActor
 final class Continuation<Mutation> {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import Relays
 
 /// The result of an action: mutations now, mutations later, or none.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import Relays
 
 /// Runs effects: synchronous ones immediately, the rest in cancellable tasks.

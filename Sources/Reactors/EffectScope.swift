@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import Relays
 
 /// Tasks, subscriptions and child scopes that are cancelled together.

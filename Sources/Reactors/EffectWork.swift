@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import Relays
 
 /// The part of an effect that goes beyond immediate mutations.

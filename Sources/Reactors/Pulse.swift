@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A part of the state that represents an event: every assignment counts, even of an equal value.
 ///
 /// ```swift

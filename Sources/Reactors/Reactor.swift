@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import Relays
 
 /// The logic of a scene: actions become effects, effects send mutations, and mutations reduce the state.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import Relays
 
 /// The running part of a reactor: its pipeline, its state and its effects. Its lifetime is the reactor's.

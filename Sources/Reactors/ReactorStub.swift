@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 internal import Relays
 
 /// Replaces a reactor's logic in a test of its view: records and ignores actions, and exposes the states it is given.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Sends mutations from an effect to the reactor: `send(.loaded(people))`. Does nothing once the effect has ended or
 /// was cancelled.
 @MainActor

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A disposable that runs a closure, once.
 @MainActor
 public final class ActionDisposable: Disposable {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Fires once, at a time that can be postponed, using an injected clock.
 ///
 /// However often it is postponed, there is a single task, which goes back to sleep if it wakes too early. Everything

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A value that can change and be observed: it keeps the latest value and replays it to each new subscriber.
 ///
 /// A relay neither fails nor ends. It belongs to the main actor and delivers synchronously there.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// An operator's state for one subscription.
 @MainActor
 @usableFromInline

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Combines the latest values of two sources, once both have one and then whenever one of them changes.
 ///
 /// If both derive from the same relay (a diamond), a change to it emits one tuple per path, in the order of

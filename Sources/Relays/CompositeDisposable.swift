@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Several subscriptions treated as one, disposed in order, which has ended once all of them have: without any, at
 /// once.
 @MainActor

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Holds one end of a long chain and releases it without recursion: releases caused by this one wait until it is done.
 @MainActor
 final class DeferredRelease<Value> {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The handle of a subscription: values are delivered as long as it is retained.
 ///
 /// Every disposable of this library also disposes itself when its last reference is released, on the main actor

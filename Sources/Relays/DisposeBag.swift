@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Disposables that are disposed together: when the bag is deallocated, or on ``dispose()``.
 @MainActor
 public final class DisposeBag {

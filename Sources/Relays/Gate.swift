@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 public import Synchronization
 
 /// Whether a chain may still reach its subscriber.

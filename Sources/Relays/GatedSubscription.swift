@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The end of an operator chain: closes immediately, even if an operator's own closure disposes it during a delivery.
 @MainActor
 @usableFromInline

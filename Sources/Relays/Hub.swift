@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Delivers values to subscribers, one at a time, in the order in which they subscribed.
 ///
 /// Implements the rules of every relay: a value sent during a delivery is queued, a subscriber that joins during one

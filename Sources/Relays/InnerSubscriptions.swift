@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The subscriptions to observables that another one's values led to, each until it has ended.
 @MainActor
 @usableFromInline

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A subscription that can be disposed before it has its source: a source set later is disposed immediately.
 ///
 /// Has ended once it is disposed, as by an operator that takes no more values, or once its source has.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Keeps only the latest of several tasks.
 @MainActor
 final class LatestTask: Disposable {

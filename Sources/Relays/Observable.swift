@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A stream of values on the main actor that starts on subscription and does not fail.
 ///
 /// Relays have no end. What has one, such as ``just(_:)``, `take` or an asynchronous sequence, says so to operators

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension ObservableType {
     /// Emits the first `count` values, then releases the source and emits nothing more.
     ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 extension ObservableType {
     /// Emits a value once `interval` has passed without another one: search as you type, for example.
     ///

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Anything that can be subscribed to: relays, a reactor's actions, and all operators' results.
 ///
 /// Operators are cold: each subscription has state of its own, unless ``share()`` is applied.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A stream of events: a new subscriber receives future ones but none from the past.
 ///
 /// A relay neither fails nor ends. It belongs to the main actor and delivers synchronously there.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A first-in, first-out queue that uses memory only for what it contains: a million values passing one at a time take
 /// up one slot.
 @usableFromInline

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A source and the members that share it.
 @MainActor
 @usableFromInline

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A subscriber as stored in its hub.
 @usableFromInline
 struct Slot<Element>: ~Copyable {

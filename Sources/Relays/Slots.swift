@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A hub's subscribers in the order in which they joined, with gaps where some have left.
 ///
 /// A custom buffer of a noncopyable type: closures are borrowed for calls without any reference counting, which removes

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The subscriber's end of a subscription; the hub has the other one.
 ///
 /// Not generic, so that its deinit needs no metadata lookup: `leave` was created where the element type was known.

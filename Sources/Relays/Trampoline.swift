@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Runs nested calls one after the other, so that a chain of any depth needs only a few stack frames.
 ///
 /// Work added while other work runs comes right after that and before whatever was waiting, as in nested calls.

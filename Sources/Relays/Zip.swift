@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Pairs the first values of two sources, then their second ones, and so on, each pair once both values have arrived.
 ///
 /// Values of a source that is ahead of the other are buffered without limit.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Finds earlier items by identity, each at most once; equal ones in the order of their indices.
 ///
 /// An open-addressing table of indices. The hashes are the caller's, so that each identity is hashed once.

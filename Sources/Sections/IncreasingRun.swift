@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The longest run of increasing numbers in a sequence, not necessarily neighbours: what need not move.
 ///
 /// By patience sorting, in time n log n; n if the numbers increase or decrease throughout.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Which items of two lists of sections correspond.
 ///
 /// Items are numbered across their list's sections.

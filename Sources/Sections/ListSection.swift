@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// A section of a list: an identity and its items in order.
 ///
 /// The items are any collection with integer indices, for example rows of a table.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// What turns one list of sections into another, with the fewest moves.
 ///
 /// Sections and items are compared by identity, so that one whose content changed is an update rather than a deletion

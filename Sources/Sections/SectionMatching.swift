@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Which sections of two lists correspond.
 @usableFromInline
 struct SectionMatching {

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// The place of an item in a list of sections: both offsets count from 0.
 public struct SectionPath: Hashable, Comparable, Sendable {
     public var section: Int
