@@ -53,7 +53,7 @@ let package = Package(
             name: "Acceptance",
             dependencies: [
                 "Accounts", "AccountTools", "Browsing", "Harness", "LocalAccounts", "OtherTerminals", "Portraits",
-                "RealDirectory", "rollcall", "rollcall-server", "terminal-probe", "Waiting", "Words",
+                "RealDirectory", "rollcall", "rollcall-server", "Terminal", "terminal-probe", "Waiting", "Words",
                 external("ArgumentParser", "swift-argument-parser"),
             ],
             exclude: ["Pictures"],

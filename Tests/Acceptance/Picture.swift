@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Harness
+import Terminal
 import Testing
 
 /// A committed picture of a screen, which what the program draws must equal.
@@ -24,7 +25,30 @@ struct Picture {
     func write(_ drawing: String) throws { try Data(drawing.utf8).write(to: URL(filePath: path)) }
 
     /// The screen as the picture has it.
-    func drawn(_ screen: ScreenEmulator) -> String { Self.normalised(screen.svg(title: title)) }
+    func drawn(_ screen: ScreenEmulator) -> String {
+        Self.normalised(screen.svg(title: title, onLight: Self.onLight))
+    }
+
+    /// Has the program take the terminal's background for a dark one.
+    static let environment = ["COLORFGBG": "15;0"]
+
+    /// What the program sends on a light background for what it sends on a dark one, so that one picture shows both.
+    static let onLight: [String: String] = {
+        var dark = TerminalCapabilities(color: .palette256, glyphs: .unicode)
+        var light = dark
+        (dark.background, light.background) = (.dark, .light)
+        func foreground(_ code: String) -> String? {
+            var screen = ScreenEmulator(columns: 2, rows: 1)
+            screen.feed(Array("\u{1B}[\(code)mx".utf8))
+            return screen.cells[0][0].look.foreground
+        }
+        let pairs = Style.allCases.compactMap { style in
+            foreground(dark.code(for: style)).flatMap { code in
+                foreground(light.code(for: style)).map { (code, $0) }
+            }
+        }
+        return Dictionary(pairs) { one, _ in one }
+    }()
 
     /// A time of day, a countdown or a loopback server's address cannot be the same in another run: each is drawn as
     /// one and the same, in the form that it has.

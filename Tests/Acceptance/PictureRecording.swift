@@ -19,15 +19,23 @@ struct PictureRecording {
         self.terminal = terminal
         committed = Set((picture.committed ?? "").split(separator: "\n"))
         let screen = terminal.screen
-        recording = ScreenRecording(title: title, columns: screen.columns, rows: screen.rows)
+        recording = ScreenRecording(
+            title: title, columns: screen.columns, rows: screen.rows, onLight: Picture.onLight)
         self.left = left
     }
 
     /// Types a text, a frame for each key.
     mutating func type(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        for key in text {
-            terminal.send(String(key))
-            try await take(for: .milliseconds(70), sourceLocation: sourceLocation)
+        for key in text { try await press(String(key), for: .milliseconds(70), sourceLocation: sourceLocation) }
+    }
+
+    /// Presses keys one after the other, each with a frame that is shown for `duration`.
+    mutating func press(
+        _ keys: String..., for duration: Duration, sourceLocation: SourceLocation = #_sourceLocation
+    ) async throws {
+        for key in keys {
+            terminal.send(key)
+            try await take(for: duration, sourceLocation: sourceLocation)
         }
     }
 

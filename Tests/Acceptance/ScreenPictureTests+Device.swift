@@ -70,11 +70,12 @@ extension ScreenPictureTests {
 
 extension Household {
     /// Starts a shell for commands to be typed into; the program is on its path.
-    fileprivate func interactiveShell(columns: Int, rows: Int) throws -> PseudoTerminal {
+    func interactiveShell(columns: Int, rows: Int) throws -> PseudoTerminal {
         let programs = URL(filePath: BuiltPrograms.rollcall).deletingLastPathComponent().path()
         return try PseudoTerminal(
             program: "/bin/bash", arguments: ["--norc", "--noediting", "-i"],
-            environment: environment.merging(["PATH": "\(programs):/usr/bin:/bin", "PS1": "$ "]) { $1 },
+            environment: environment.merging(Picture.environment) { $1 }
+                .merging(["PATH": "\(programs):/usr/bin:/bin", "PS1": "$ "]) { $1 },
             directory: folder, columns: columns, rows: rows)
     }
 }

@@ -10,7 +10,7 @@ struct ScreenPictureTests {
     func form() async throws {
         let house = try Household()
         try await house.addAccount()
-        let terminal = try house.terminal("login", columns: 72, rows: 9)
+        let terminal = try house.terminal("login", environment: Picture.environment, columns: 72, rows: 9)
         try await terminal.expect("Type your email address")
         terminal.send("kim@examp")
         try await terminal.expect(
@@ -146,7 +146,8 @@ struct ScreenPictureTests {
         try await house.signIn()
         let directory = try RecordedDirectory()
         try await LoopbackServer.run(answering: { _ in answer?() ?? directory.answer }) { server in
-            let terminal = try house.terminal("--people", server.url, columns: columns, rows: rows)
+            let terminal = try house.terminal(
+                "--people", server.url, environment: Picture.environment, columns: columns, rows: rows)
             try await terminal.expectBrowser()
             try await body(terminal)
             try await terminal.expect("the browser") { $0.screen.isAlternate && !$0.screen.isCursorShown }

@@ -4,9 +4,12 @@ extension ScreenEmulator {
     /// The same screen gives the same text. Words beside each other in one look are one piece of text, stretched to its
     /// columns, so that the columns stand whatever the reader's font is.
     ///
-    /// - Parameter title: what the picture shows, for those who do not see it.
-    package func svg(title: String) -> String {
-        var styles = ScreenStyles()
+    /// - Parameters:
+    ///   - title: What the picture shows, for those who do not see it.
+    ///   - onLight: The colour codes that stand on light paper for those of this screen, whose background is dark:
+    ///     `["38;5;80": "38;5;24"]`.
+    package func svg(title: String, onLight: [String: String] = [:]) -> String {
+        var styles = ScreenStyles(onLight: onLight)
         let body = drawnRows(&styles).flatMap(\.self) + [drawnCursor].compactMap(\.self)
         return Self.svg(title: title, columns: columns, rows: rows, sheet: styles.sheet, body: body)
     }

@@ -11,15 +11,18 @@ package struct ScreenRecording: Sendable {
     private let title: String
     private let columns: Int
     private let rows: Int
-    private var styles = ScreenStyles()
+    private var styles: ScreenStyles
     /// Each row that was ever shown; frames name them by their number here.
     private var drawings: [String] = []
     private var numbers: [String: Int] = [:]
     private var frames: [Frame] = []
 
-    /// - Parameter title: what the recording shows, for those who do not see it.
-    package init(title: String, columns: Int, rows: Int) {
+    /// - Parameters:
+    ///   - title: What the recording shows, for those who do not see it.
+    ///   - onLight: The colour codes that stand on light paper for those of the screens, whose background is dark.
+    package init(title: String, columns: Int, rows: Int, onLight: [String: String] = [:]) {
         (self.title, self.columns, self.rows) = (title, columns, rows)
+        styles = ScreenStyles(onLight: onLight)
     }
 
     /// Adds a frame. Returns the lines that it adds to the picture, those of the style sheet aside.

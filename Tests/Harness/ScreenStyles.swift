@@ -2,6 +2,10 @@
 struct ScreenStyles {
     private var looks: [ScreenLook] = []
     private var backgrounds: [ScreenLook] = []
+    /// The colour codes sent on a light background for those sent on a dark one, which was the recorded screen's.
+    private let onLight: [String: String]
+
+    init(onLight: [String: String] = [:]) { self.onLight = onLight }
 
     /// The class of a text; `nil` where it is plain.
     mutating func name(of look: ScreenLook) -> String? {
@@ -37,17 +41,18 @@ struct ScreenStyles {
             if look.isFaint { rules.append("fill-opacity:.65") }
             return rules.isEmpty ? nil : ".t\(index){\(rules.joined(separator: ";"))}"
         }
-        return ([fixed] + shapes + [colours(.light)]).joined(separator: "\n")
-            + "\n@media(prefers-color-scheme:dark){\(colours(.dark))}"
+        return ([fixed] + shapes + [colours(.light, onLight)]).joined(separator: "\n")
+            + "\n@media(prefers-color-scheme:dark){\(colours(.dark, [:]))}"
     }
 
-    private func colours(_ palette: ScreenPalette) -> String {
+    private func colours(_ palette: ScreenPalette, _ replacements: [String: String]) -> String {
+        func colour(_ code: String) -> String { palette.colour(replacements[code] ?? code) }
         let texts = looks.enumerated().compactMap { index, look -> String? in
-            let colour = look.isReversed ? palette.paper : look.foreground.map(palette.colour)
+            let colour = look.isReversed ? palette.paper : look.foreground.map(colour)
             return colour.map { ".t\(index){fill:\($0)}" }
         }
         let behind = backgrounds.enumerated().map { index, look in
-            ".b\(index){fill:\(look.background.map(palette.colour) ?? palette.ink)}"
+            ".b\(index){fill:\(look.background.map(colour) ?? palette.ink)}"
         }
         let own = [".paper{fill:\(palette.paper)}", "text,.cursor{fill:\(palette.ink)}"]
         return (own + texts + behind).joined()

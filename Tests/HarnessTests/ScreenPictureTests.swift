@@ -46,6 +46,16 @@ struct ScreenPictureTests {
         #expect(lines.contains { $0.hasPrefix("<rect class=\"b0\" x=\"34\" y=\"10\" width=\"32\"") })
     }
 
+    @Test("has on light paper what is sent there instead of a dark screen's colours")
+    func lightTwins() {
+        var screen = ScreenEmulator(columns: 20, rows: 1)
+        screen.feed(Array("\u{1B}[38;5;80mhere\u{1B}[0;38;5;31mthere".utf8))
+        let lines = screen.svg(title: "", onLight: ["38;5;80": "38;5;24"]).split(separator: "\n")
+        let (light, dark) = (lines.first { $0.hasPrefix(".paper") } ?? "", lines.first { $0.hasPrefix("@media") } ?? "")
+        #expect(light.contains(".t0{fill:#005f87}.t1{fill:#0087af}"))
+        #expect(dark.contains(".t0{fill:#5fd7d7}.t1{fill:#0087af}"))
+    }
+
     @Test("shows the cursor where there is one, and says what it is a picture of")
     func cursor() {
         #expect(svg("ab").contains { $0.hasPrefix("<rect class=\"cursor\" x=\"26\"") })
