@@ -14,7 +14,7 @@ struct EffectTests {
         let reason: String
     }
 
-    @Test("10. an error in an effect reaches the state as a mutation, and the next action works")
+    @Test("an error in an effect reaches the state as a mutation, and the next action works")
     func errorAsMutation() async {
         reactor.onMutate = { _, action in
             .concat(
@@ -46,7 +46,7 @@ struct EffectTests {
         #expect(reactor.currentState == ["a1", "a2", "b"])
     }
 
-    @Test("10. neither a sequence's error nor its end ends the pipeline")
+    @Test("neither a sequence's error nor its end ends the pipeline")
     func sequences() async {
         reactor.onMutate = { _, action in
             .values(
@@ -64,7 +64,7 @@ struct EffectTests {
         #expect(reactor.currentState == ["bad", "failed: no", "good"])
     }
 
-    @Test("10. neither does the end or the error of a source of actions")
+    @Test("neither does the end or the error of a source of actions")
     func actionSources() async {
         reactor.onAction = { action in
             action.merge(
@@ -83,7 +83,7 @@ struct EffectTests {
         #expect(reactor.currentState.sorted() == ["first", "later", "source failed"])
     }
 
-    @Test("12. a later action cancels an effect by its id")
+    @Test("a later action cancels an effect by its id")
     func cancelById() async {
         let clock = clock
         reactor.onMutate = { _, action in
@@ -103,7 +103,7 @@ struct EffectTests {
         #expect(reactor.currentState == ["loading", "stopped", "loading", "loaded"])
     }
 
-    @Test("12. take-until ends an effect by a later action, and what follows it in order still comes")
+    @Test("take-until ends an effect by a later action, and what follows it in order still comes")
     func takeUntil() async {
         let clock = clock
         reactor.onMutate = { reactor, action in
@@ -123,7 +123,7 @@ struct EffectTests {
         #expect(reactor.action.subscriberCount == 0)
     }
 
-    @Test("12. an effect is not ended by the very action that set it off")
+    @Test("an effect is not ended by the very action that set it off")
     func takeUntilOwnAction() async {
         let clock = clock
         reactor.onMutate = { reactor, action in
@@ -137,7 +137,7 @@ struct EffectTests {
         await until { reactor.currentState == ["b"] }
     }
 
-    @Test("12. latest only: a new effect takes the place of the former under its id, others go on")
+    @Test("latest only: a new effect takes the place of the former under its id, others go on")
     func latestOnly() async {
         let clock = clock
         reactor.onMutate = { _, action in
@@ -150,7 +150,7 @@ struct EffectTests {
         #expect(reactor.currentState.sorted() == ["a2", "b1"])
     }
 
-    @Test("12. an effect that does not heed its cancellation is not waited for, and sends in vain")
+    @Test("an effect that does not heed its cancellation is not waited for, and sends in vain")
     func unheeding() async {
         let gate = Gate()
         reactor.onMutate = { reactor, action in
@@ -171,7 +171,7 @@ struct EffectTests {
         #expect(reactor.currentState == ["went on"])
     }
 
-    @Test("12. debounced: begins when no other was set off for the interval")
+    @Test("debounced: begins when no other was set off for the interval")
     func debounced() async {
         let clock = clock
         reactor.onMutate = { _, action in
@@ -226,7 +226,7 @@ struct EffectTests {
         #expect(reactor.currentState == ["fast", "slow", "both"])
     }
 
-    @Test("16. the textbook counter: increase and decrease, in order, on an injected clock")
+    @Test("the textbook counter: increase and decrease, in order, on an injected clock")
     func counter() async {
         let counter = CounterReactor(clock: clock)
         let log = Received<CounterReactor.State>()

@@ -7,7 +7,7 @@ import Waiting
 @MainActor
 @Suite("The pipeline")
 struct PipelineTests {
-    @Test("7. action ▸ transform ▸ mutate ▸ transform ▸ reduce ▸ transform, the initial state first")
+    @Test("action ▸ transform ▸ mutate ▸ transform ▸ reduce ▸ transform, the initial state first")
     func order() {
         let log = Received<String>()
         let reactor = ScriptedReactor(["start"])
@@ -42,7 +42,7 @@ struct PipelineTests {
         token.dispose()
     }
 
-    @Test("7. within the other transforms, state is the transformed one, too")
+    @Test("within the other transforms, state is the transformed one, too")
     func stateWithin() {
         let reactor = ScriptedReactor()
         reactor.onState = { $0.map { $0 + ["end"] } }
@@ -56,7 +56,7 @@ struct PipelineTests {
         #expect(reactor.currentState == [#"a after ["end"], ["end"]"#, "end"])
     }
 
-    @Test("7. actions that come while the transforms are connected wait for that, and are not lost")
+    @Test("actions that come while the transforms are connected wait for that, and are not lost")
     func actionsAtStart() {
         let session = BehaviorRelay(value: "user")
         let reactor = ScriptedReactor()
@@ -68,7 +68,7 @@ struct PipelineTests {
         #expect(reactor.currentState == ["user", "load"])
     }
 
-    @Test("7. a late subscriber gets exactly the current state")
+    @Test("a late subscriber gets exactly the current state")
     func lateSubscriber() {
         let reactor = ScriptedReactor()
         reactor.action.accept("a")
@@ -81,7 +81,7 @@ struct PipelineTests {
         token.dispose()
     }
 
-    @Test("7. transforms may add from outside: a global event as a mutation, an action to start with")
+    @Test("transforms may add from outside: a global event as a mutation, an action to start with")
     func outsideSources() {
         let event = PublishRelay<String>()
         let reactor = ScriptedReactor()
@@ -93,7 +93,7 @@ struct PipelineTests {
         #expect(reactor.currentState == ["appeared", "logged out", "tapped"])
     }
 
-    @Test("7. an event from outside amid an action comes after that action's mutations")
+    @Test("an event from outside amid an action comes after that action's mutations")
     func outsideSourceAmid() {
         let event = PublishRelay<String>()
         let reactor = ScriptedReactor()
@@ -104,7 +104,7 @@ struct PipelineTests {
         #expect(reactor.currentState == ["a", "a2", "event"])
     }
 
-    @Test("8. reduce follows each mutation at once, so a later effect of the same action sees the new state")
+    @Test("reduce follows each mutation at once, so a later effect of the same action sees the new state")
     func reduceAtOnce() {
         let reactor = ScriptedReactor()
         reactor.onMutate = { reactor, action in
@@ -114,7 +114,7 @@ struct PipelineTests {
         #expect(reactor.currentState == ["a", "after 1", "x", "y"])
     }
 
-    @Test("8. also where mutations are transformed, and where an effect waits in between")
+    @Test("also where mutations are transformed, and where an effect waits in between")
     func reduceAtOnceTransformed() async {
         let reactor = ScriptedReactor()
         reactor.onMutation = { $0.map { $0.uppercased() } }
@@ -132,7 +132,7 @@ struct PipelineTests {
         #expect(reactor.currentState.suffix(2) == ["B", "COUNT 3"])
     }
 
-    @Test("9. touching action alone starts the pipeline")
+    @Test("touching action alone starts the pipeline")
     func actionStarts() {
         let reactor = ScriptedReactor()
         var started = 0
@@ -148,7 +148,7 @@ struct PipelineTests {
         #expect(reactor.currentState == ["a"])
     }
 
-    @Test("9. what is bound to action arrives, and does not keep the reactor")
+    @Test("what is bound to action arrives, and does not keep the reactor")
     func binding() {
         let taps = PublishRelay<String>()
         var reactor: ScriptedReactor? = ScriptedReactor()
@@ -163,7 +163,7 @@ struct PipelineTests {
     }
 
     @Test(
-        "11. actions sent from reduce or from a state subscriber are queued, first in, first out, transformed or not",
+        "actions sent from reduce or from a state subscriber are queued, first in, first out, transformed or not",
         arguments: [false, true], [false, true])
     func queued(transformsActions: Bool, transformsMutations: Bool) {
         let reactor = ScriptedReactor()
@@ -184,7 +184,7 @@ struct PipelineTests {
         token.dispose()
     }
 
-    @Test("11. 100,000 actions, each sent by the state of the one before, need no stack")
+    @Test("100,000 actions, each sent by the state of the one before, need no stack")
     func deep() {
         let reactor = CountingReactor()
         let token = reactor.state.subscribe { [weak reactor] count in
@@ -194,7 +194,7 @@ struct PipelineTests {
         token.dispose()
     }
 
-    @Test("13. a stub records actions, drives the state and ignores real actions")
+    @Test("a stub records actions, drives the state and ignores real actions")
     func stub() {
         let reactor = ScriptedReactor(["real"])
         var mutated = 0
@@ -215,7 +215,7 @@ struct PipelineTests {
         token.dispose()
     }
 
-    @Test("13. a stub made first starts nothing; made later, it ends what runs")
+    @Test("a stub made first starts nothing; made later, it ends what runs")
     func stubLater() async {
         let untouched = ScriptedReactor()
         untouched.onState = { state in

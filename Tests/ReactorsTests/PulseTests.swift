@@ -4,9 +4,9 @@ import Testing
 import Waiting
 
 @MainActor
-@Suite("14. Pulse")
+@Suite("Pulse")
 struct PulseTests {
-    @Test("14. fires on assignment, even of an equal value, and on no other change")
+    @Test("fires on assignment, even of an equal value, and on no other change")
     func fires() {
         let reactor = AlertReactor()
         let log = Received<String?>()
@@ -20,7 +20,7 @@ struct PulseTests {
         token.dispose()
     }
 
-    @Test("14. its counter begins at 0, and wraps")
+    @Test("its counter begins at 0, and wraps")
     func wraps() {
         #expect(Pulse(wrappedValue: "a").count == 0)
         var pulse = Pulse(wrappedValue: "a", count: .max)

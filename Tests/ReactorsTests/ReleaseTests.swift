@@ -9,7 +9,7 @@ import Waiting
 struct ReleaseTests {
     private let clock = ManualClock()
 
-    @Test("15. the reactor goes with its owner, running effects are cancelled and nothing they send arrives")
+    @Test("the reactor goes with its owner, running effects are cancelled and nothing they send arrives")
     func released() async {
         let clock = clock
         let log = Received<String>()
@@ -39,7 +39,7 @@ struct ReleaseTests {
         token?.dispose()
     }
 
-    @Test("15. and what its transforms hold goes, too, a debounce among them")
+    @Test("and what its transforms hold goes, too, a debounce among them")
     func releasedDebounce() async {
         final class Held {}
         let clock = clock
@@ -61,7 +61,7 @@ struct ReleaseTests {
     }
 
     @Test(
-        "15. an observable that captures the reactor keeps it until the effect is cancelled, unless it does so weakly",
+        "an observable that captures the reactor keeps it until the effect is cancelled, unless it does so weakly",
         arguments: [false, true])
     func captured(isWeak: Bool) async {
         let event = PublishRelay<String>()
@@ -87,7 +87,7 @@ struct ReleaseTests {
         await until { former == nil && event.subscriberCount == 0 }
     }
 
-    @Test("15. an effect's id goes with it, too, where it was cancelled with the one around it")
+    @Test("an effect's id goes with it, too, where it was cancelled with the one around it")
     func id() async {
         final class ID: Hashable, Sendable {
             static func == (one: ID, other: ID) -> Bool { one === other }
@@ -108,7 +108,7 @@ struct ReleaseTests {
         await until { former == nil && event.subscriberCount == 0 }
     }
 
-    @Test("15. also in the midst of its own action, once that is over")
+    @Test("also in the midst of its own action, once that is over")
     func releasedInside() {
         var reactor: ScriptedReactor? = ScriptedReactor()
         weak let former = reactor

@@ -3,9 +3,9 @@ import Testing
 import Waiting
 
 @MainActor
-@Suite("5. Operators that await")
+@Suite("Operators that await")
 struct AsyncTests {
-    @Test("5. flatMapLatest cancels the former effect and drops what it still gives")
+    @Test("flatMapLatest cancels the former effect and drops what it still gives")
     func flatMapLatest() async {
         let relay = PublishRelay<Int>()
         let log = Received<Int>()
@@ -28,7 +28,7 @@ struct AsyncTests {
         #expect(relay.subscriberCount == 0)
     }
 
-    @Test("5. flatMapLatest that is disposed cancels its effect and gives nothing more")
+    @Test("flatMapLatest that is disposed cancels its effect and gives nothing more")
     func flatMapLatestDisposed() async {
         let relay = PublishRelay<Int>()
         let log = Received<Int>()
@@ -47,7 +47,7 @@ struct AsyncTests {
         #expect(log.entries == [])
     }
 
-    @Test("5. flatMapLatest does not begin what made way before its turn")
+    @Test("flatMapLatest does not begin what made way before its turn")
     func flatMapLatestReplaced() async {
         let relay = PublishRelay<Int>()
         let (begun, log) = (Received<Int>(), Received<Int>())
@@ -63,7 +63,7 @@ struct AsyncTests {
         #expect(begun.entries == [3])
     }
 
-    @Test("5. flatMapLatest ends what the end of the former effect led to")
+    @Test("flatMapLatest ends what the end of the former effect led to")
     func flatMapLatestWhileCancelling() async {
         let (given, caused) = (PublishRelay<Int>(), PublishRelay<Int>())
         let gates = Gates()
@@ -88,7 +88,7 @@ struct AsyncTests {
         #expect(cancelled.sorted() == [1, 3])
     }
 
-    @Test("5. flatMapLatest over a sequence follows the latest one only")
+    @Test("flatMapLatest over a sequence follows the latest one only")
     func flatMapLatestSequence() async {
         let relay = PublishRelay<String>()
         let inputs = ["a": PublishRelay<Int>(), "b": PublishRelay<Int>()]
@@ -108,7 +108,7 @@ struct AsyncTests {
         await until { inputs["b"]?.subscriberCount == 0 }
     }
 
-    @Test("5. values is a sequence of all values from its making on")
+    @Test("values is a sequence of all values from its making on")
     func values() async {
         let relay = BehaviorRelay(value: 1)
         let values = relay.values
@@ -123,7 +123,7 @@ struct AsyncTests {
         await until { relay.subscriberCount == 1 }
     }
 
-    @Test("5. values that nobody iterates any more frees the subscription, and so does a cancelled loop")
+    @Test("values that nobody iterates any more frees the subscription, and so does a cancelled loop")
     func valuesDropped() async {
         let relay = BehaviorRelay(value: 1)
         do { _ = relay.values }
@@ -138,7 +138,7 @@ struct AsyncTests {
         await until { relay.subscriberCount == 0 }
     }
 
-    @Test("5. values with a bound gives a slow reader the newest")
+    @Test("values with a bound gives a slow reader the newest")
     func valuesBounded() async {
         let relay = BehaviorRelay(value: 1)
         var iterator = relay.values(bufferingPolicy: .bufferingNewest(1)).makeAsyncIterator()
@@ -147,7 +147,7 @@ struct AsyncTests {
         #expect(await iterator.next() == 3)
     }
 
-    @Test("5. a sequence becomes an observable: its failure a value, its end silence, its task ended with the token")
+    @Test("a sequence becomes an observable: its failure a value, its end silence, its task ended with the token")
     func fromSequence() async {
         let log = Received<String>()
         let failing = Observable(

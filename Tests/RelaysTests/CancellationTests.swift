@@ -3,9 +3,9 @@ import Testing
 import Waiting
 
 @MainActor
-@Suite("3. A subscriber cancelled during a delivery gets nothing more")
+@Suite("A subscriber cancelled during a delivery gets nothing more")
 struct CancellationTests {
-    @Test("3. by an earlier subscriber: not the value being delivered either")
+    @Test("by an earlier subscriber: not the value being delivered either")
     func byEarlier() {
         let relay = BehaviorRelay(value: 0)
         let log = Received<String>()
@@ -23,7 +23,7 @@ struct CancellationTests {
         first.dispose()
     }
 
-    @Test("3. by itself, by dropping its token: no queued value reaches it, the others get all")
+    @Test("by itself, by dropping its token: no queued value reaches it, the others get all")
     func byItself() {
         let relay = PublishRelay<Int>()
         let log = Received<String>()
@@ -42,7 +42,7 @@ struct CancellationTests {
         #expect(relay.subscriberCount == 2)
     }
 
-    @Test("3. at the end of a chain, by an operator's own closure on the way")
+    @Test("at the end of a chain, by an operator's own closure on the way")
     func insideAnOperator() {
         let relay = PublishRelay<Int>()
         let log = Received<Int>()
@@ -57,7 +57,7 @@ struct CancellationTests {
         #expect(relay.subscriberCount == 0)
     }
 
-    @Test("3. behind a share, by another one who shares")
+    @Test("behind a share, by another one who shares")
     func behindShare() {
         let relay = PublishRelay<Int>()
         let shared = relay.share()
@@ -74,7 +74,7 @@ struct CancellationTests {
         first.dispose()
     }
 
-    @Test("3. one that came and went within one delivery gets nothing after its replay")
+    @Test("one that came and went within one delivery gets nothing after its replay")
     func cameAndWent() {
         let relay = BehaviorRelay(value: 0)
         let log = Received<String>()
@@ -89,7 +89,7 @@ struct CancellationTests {
         token.dispose()
     }
 
-    @Test("3. leaving in any order keeps the order of those who stay")
+    @Test("leaving in any order keeps the order of those who stay")
     func orderOfThoseWhoStay() {
         let relay = PublishRelay<Int>()
         let log = Received<Int>()

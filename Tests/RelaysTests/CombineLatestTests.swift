@@ -3,9 +3,9 @@ import Testing
 import Waiting
 
 @MainActor
-@Suite("4. combineLatest emits once all inputs have a value")
+@Suite("combineLatest emits once all inputs have a value")
 struct CombineLatestTests {
-    @Test("4. at once where they have, then on each change")
+    @Test("at once where they have, then on each change")
     func two() {
         let (email, password) = (BehaviorRelay(value: "e"), BehaviorRelay(value: "p"))
         let log = Received<String>()
@@ -17,7 +17,7 @@ struct CombineLatestTests {
         token.dispose()
     }
 
-    @Test("4. with a publish relay among the inputs only after its first value")
+    @Test("with a publish relay among the inputs only after its first value")
     func withPublishRelay() {
         let (value, event) = (BehaviorRelay(value: 1), PublishRelay<Int>())
         let log = Received<[Int]>()
@@ -30,7 +30,7 @@ struct CombineLatestTests {
         token.dispose()
     }
 
-    @Test("4. an input whose value is nil has one")
+    @Test("an input whose value is nil has one")
     func optionalInput() {
         let (left, right) = (BehaviorRelay<Int?>(value: nil), BehaviorRelay(value: 1))
         let log = Received<[Int?]>()
@@ -39,7 +39,7 @@ struct CombineLatestTests {
         token.dispose()
     }
 
-    @Test("4. three and four inputs alike")
+    @Test("three and four inputs alike")
     func threeAndFour() {
         let relays = (0..<4).map { BehaviorRelay(value: $0) }
         let log = Received<[Int]>()
@@ -55,7 +55,7 @@ struct CombineLatestTests {
         #expect(relays.map(\.subscriberCount) == [0, 0, 0, 0])
     }
 
-    @Test("4. five to eight inputs alike, each in its place")
+    @Test("five to eight inputs alike, each in its place")
     func fiveToEight() {
         let r = (0..<8).map { BehaviorRelay(value: $0) }
         let log = Received<[Int]>()
@@ -75,7 +75,7 @@ struct CombineLatestTests {
         #expect(r.allSatisfy { $0.subscriberCount == 0 })
     }
 
-    @Test("4. any number of inputs, of none one empty array")
+    @Test("any number of inputs, of none one empty array")
     func array() {
         let relays = (0..<3).map { BehaviorRelay<Int?>(value: $0 == 1 ? nil : $0) }
         let log = Received<[Int?]>()
@@ -110,7 +110,7 @@ struct CombineLatestTests {
         #expect(left.subscriberCount + right.subscriberCount == 0)
     }
 
-    @Test("4. in a diamond each way gives one tuple, in order, the last of them whole")
+    @Test("in a diamond each way gives one tuple, in order, the last of them whole")
     func diamond() {
         let relay = BehaviorRelay(value: 1)
         let log = Received<[Int]>()
@@ -121,7 +121,7 @@ struct CombineLatestTests {
         token.dispose()
     }
 
-    @Test("4. a subscriber that writes the other input is entered anew for it, before it has returned")
+    @Test("a subscriber that writes the other input is entered anew for it, before it has returned")
     func twoRelays() {
         let (left, right) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
         let log = Received<String>()
@@ -136,7 +136,7 @@ struct CombineLatestTests {
         token.dispose()
     }
 
-    @Test("4. a diamond derived by one map has no half-new state")
+    @Test("a diamond derived by one map has no half-new state")
     func diamondByMap() {
         let relay = BehaviorRelay(value: 1)
         let log = Received<[Int]>()
@@ -146,7 +146,7 @@ struct CombineLatestTests {
         token.dispose()
     }
 
-    @Test("4. 200,000 alternating events of 50,001 distinct outcomes give these and no others")
+    @Test("200,000 alternating events of 50,001 distinct outcomes give these and no others")
     func interleaving() {
         let (left, right) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
         var count = 0

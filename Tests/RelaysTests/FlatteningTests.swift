@@ -3,13 +3,13 @@ import Testing
 import Waiting
 
 @MainActor
-@Suite("5. Operators that follow other observables")
+@Suite("Operators that follow other observables")
 struct FlatteningTests {
     private let outer = BehaviorRelay(value: 0)
     private let inner = [BehaviorRelay(value: "a0"), BehaviorRelay(value: "b0")]
     private let log = Received<String>()
 
-    @Test("5. flatMapLatest switches to an observable and leaves the former one")
+    @Test("flatMapLatest switches to an observable and leaves the former one")
     func flatMapLatest() {
         let inner = inner
         let switched: Observable<String> = outer.flatMapLatest { inner[$0] }
@@ -25,7 +25,7 @@ struct FlatteningTests {
         #expect(outer.subscriberCount == 0)
     }
 
-    @Test("5. flatMapLatest whose inner value leads to the next one at once stays with the later")
+    @Test("flatMapLatest whose inner value leads to the next one at once stays with the later")
     func flatMapLatestInside() {
         let inner = inner
         let outer = PublishRelay<Int>()
@@ -39,7 +39,7 @@ struct FlatteningTests {
         token.dispose()
     }
 
-    @Test("5. flatMapLatest leaves an observable that made way for the next one before it was subscribed to")
+    @Test("flatMapLatest leaves an observable that made way for the next one before it was subscribed to")
     func flatMapLatestOnSubscription() {
         let (former, next) = (PublishRelay<String>(), PublishRelay<String>())
         var emit: (@MainActor (Int) -> Void)?
@@ -62,7 +62,7 @@ struct FlatteningTests {
         #expect(next.subscriberCount == 0)
     }
 
-    @Test("5. flatMapLatest stays with the one that the end of the former one led to")
+    @Test("flatMapLatest stays with the one that the end of the former one led to")
     func flatMapLatestWhileEnding() {
         let (outer, caused) = (PublishRelay<Int>(), PublishRelay<Int>())
         let inner = (0..<3).map { _ in PublishRelay<String>() }
@@ -82,7 +82,7 @@ struct FlatteningTests {
         #expect(inner.map(\.subscriberCount) == [0, 0, 0])
     }
 
-    @Test("5. flatMap keeps no observable whose first value ended it")
+    @Test("flatMap keeps no observable whose first value ended it")
     func flatMapEndedInside() {
         let inner = inner
         var emit: (@MainActor (Int) -> Void)?
@@ -98,7 +98,7 @@ struct FlatteningTests {
         token.dispose()
     }
 
-    @Test("5. flatMap follows all of them side by side")
+    @Test("flatMap follows all of them side by side")
     func flatMap() {
         let inner = inner
         let token = outer.flatMap { inner[$0] }.subscribe(log.append)
@@ -110,7 +110,7 @@ struct FlatteningTests {
         #expect((inner.map(\.subscriberCount) + [outer.subscriberCount]).allSatisfy { $0 == 0 })
     }
 
-    @Test("5. flatMap lets go of an observable that has ended: just, of, take, and what is made of them")
+    @Test("flatMap lets go of an observable that has ended: just, of, take, and what is made of them")
     func flatMapLetsGo() {
         let live = LiveCount()
         let outer = PublishRelay<Int>()
@@ -138,7 +138,7 @@ struct FlatteningTests {
         #expect(endless.subscriberCount == 0)
     }
 
-    @Test("5. flatMap keeps what has not ended: a relay, a source of which one half goes on, an inner flatMap's relay")
+    @Test("flatMap keeps what has not ended: a relay, a source of which one half goes on, an inner flatMap's relay")
     func flatMapKeeps() {
         let outer = PublishRelay<Int>()
         let endless = BehaviorRelay(value: 0)
@@ -160,7 +160,7 @@ struct FlatteningTests {
         #expect(endless.subscriberCount == 0)
     }
 
-    @Test("5. flatMap lets go of a sequence that has ended")
+    @Test("flatMap lets go of a sequence that has ended")
     func flatMapLetsGoOfSequence() async {
         let live = LiveCount()
         let outer = PublishRelay<Int>()
@@ -181,7 +181,7 @@ struct FlatteningTests {
         token.dispose()
     }
 
-    @Test("5. Two relays bound to each other in a cycle stop a debug build at an assertion; one that ends is fine")
+    @Test("Two relays bound to each other in a cycle stop a debug build at an assertion; one that ends is fine")
     func cycle() async {
         #if DEBUG
             await #expect(processExitsWith: .failure) { @MainActor in
@@ -200,7 +200,7 @@ struct FlatteningTests {
         #expect(right.value == 999)
     }
 
-    @Test("5. the closure of catching is not asked after a cancellation")
+    @Test("the closure of catching is not asked after a cancellation")
     func catching() async {
         var asked = 0
         let (stream, continuation) = AsyncThrowingStream<String, any Error>.makeStream()

@@ -3,7 +3,7 @@ import Testing
 import Waiting
 
 @MainActor
-@Suite("5. Operators that begin late or end early")
+@Suite("Operators that begin late or end early")
 struct LimitingTests {
     private let relay = BehaviorRelay(value: 0)
     private let log = Received<Int>()
@@ -18,7 +18,7 @@ struct LimitingTests {
         return log.take()
     }
 
-    @Test("5. take gives the first values and lets go of the source")
+    @Test("take gives the first values and lets go of the source")
     func take() {
         #expect(outcome(of: relay.take(3)) == [0, 1, 2])
         relay.accept(0)
@@ -26,7 +26,7 @@ struct LimitingTests {
         #expect(outcome(of: relay.take(0)) == [])
     }
 
-    @Test("5. take is done with a source that emits all at once, or again while its last value is told")
+    @Test("take is done with a source that emits all at once, or again while its last value is told")
     func takeAtOnce() {
         #expect(outcome(of: Observable.of(1, 2, 3).take(2)) == [1, 2])
         let relay = PublishRelay<Int>()
@@ -39,12 +39,12 @@ struct LimitingTests {
         token.dispose()
     }
 
-    @Test("5. take(while:) ends at the first value that is not included")
+    @Test("take(while:) ends at the first value that is not included")
     func takeWhile() {
         #expect(outcome(of: relay.take(while: { $0 < 2 })) == [0, 1])
     }
 
-    @Test("5. take(until:) ends with the trigger's first value, a replayed one included")
+    @Test("take(until:) ends with the trigger's first value, a replayed one included")
     func takeUntil() {
         let (relay, trigger) = (relay, PublishRelay<Void>())
         let token = relay.take(until: trigger).subscribe(log.append)
@@ -57,7 +57,7 @@ struct LimitingTests {
         #expect(outcome(of: relay.take(until: BehaviorRelay(value: 0))) == [])
     }
 
-    @Test("5. skip leaves out the first values, skip(while:) those before the first that counts")
+    @Test("skip leaves out the first values, skip(while:) those before the first that counts")
     func skip() {
         #expect(outcome(of: relay.skip(2), isLetGo: false) == [2, 3, 4, 5])
         relay.accept(0)
@@ -66,7 +66,7 @@ struct LimitingTests {
         #expect(outcome(of: relay.skip(while: { $0 % 3 != 2 }), isLetGo: false) == [2, 3, 4, 5])
     }
 
-    @Test("5. a source is let go of with the token, though its operator could have ended it itself")
+    @Test("a source is let go of with the token, though its operator could have ended it itself")
     func released() {
         do { _ = relay.take(3).subscribe(log.append) }
         do { _ = relay.take(until: PublishRelay<Void>()).subscribe(log.append) }
@@ -74,7 +74,7 @@ struct LimitingTests {
         #expect(relay.subscriberCount == 0)
     }
 
-    @Test("5. do sees each value first, once for each subscriber")
+    @Test("do sees each value first, once for each subscriber")
     func doing() {
         let seen = Received<Int>()
         let token = relay.do(onNext: seen.append).subscribe { [log] in log.append($0 + seen.entries.count) }

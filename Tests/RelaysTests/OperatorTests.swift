@@ -3,7 +3,7 @@ import Testing
 import Waiting
 
 @MainActor
-@Suite("5. Operators")
+@Suite("Operators")
 struct OperatorTests {
     private let relay = PublishRelay<Int>()
     private let log = Received<Int>()
@@ -18,50 +18,50 @@ struct OperatorTests {
         return log.take()
     }
 
-    @Test("5. map transforms each value")
+    @Test("map transforms each value")
     func map() {
         #expect(outcome(of: relay.map { $0 * 2 }, for: [1, 2]) == [2, 4])
     }
 
-    @Test("5. filter lets through what it should")
+    @Test("filter lets through what it should")
     func filter() {
         #expect(outcome(of: relay.filter { $0 > 1 }, for: [1, 2, 3]) == [2, 3])
     }
 
-    @Test("5. compactMap leaves out nil")
+    @Test("compactMap leaves out nil")
     func compactMap() {
         #expect(outcome(of: relay.compactMap { $0 == 2 ? nil : $0 * 10 }, for: [1, 2, 3]) == [10, 30])
     }
 
-    @Test("5. distinctUntilChanged leaves out an equal neighbour only")
+    @Test("distinctUntilChanged leaves out an equal neighbour only")
     func distinct() {
         #expect(outcome(of: relay.distinctUntilChanged(), for: [1, 1, 2, 2, 1]) == [1, 2, 1])
     }
 
-    @Test("5. distinctUntilChanged by key compares the key")
+    @Test("distinctUntilChanged by key compares the key")
     func distinctByKey() {
         #expect(outcome(of: relay.distinctUntilChanged { $0 / 10 }, for: [1, 2, 11, 12, 3]) == [1, 11, 3])
     }
 
-    @Test("5. distinctUntilChanged by a comparison asks it")
+    @Test("distinctUntilChanged by a comparison asks it")
     func distinctByComparison() {
         let chain = relay.distinctUntilChanged { abs($0 - $1) < 3 }
         #expect(outcome(of: chain, for: [1, 2, 3, 4, 5]) == [1, 4])
     }
 
-    @Test("5. scan gathers up, for each subscription from the start")
+    @Test("scan gathers up, for each subscription from the start")
     func scan() {
         let sums = relay.scan(0, +)
         #expect(outcome(of: sums, for: [1, 2, 3]) == [1, 3, 6])
         #expect(outcome(of: sums, for: [10]) == [10])
     }
 
-    @Test("5. startWith comes first")
+    @Test("startWith comes first")
     func startWith() {
         #expect(outcome(of: relay.startWith(0), for: [1]) == [0, 1])
     }
 
-    @Test("5. withLatestFrom takes the other's latest, and nothing before it has one")
+    @Test("withLatestFrom takes the other's latest, and nothing before it has one")
     func withLatestFrom() {
         let (submit, form) = (PublishRelay<Void>(), PublishRelay<Int>())
         let token = submit.withLatestFrom(form).subscribe(log.append)
@@ -76,14 +76,14 @@ struct OperatorTests {
         #expect(submit.subscriberCount + form.subscriberCount == 0)
     }
 
-    @Test("5. withLatestFrom can combine both")
+    @Test("withLatestFrom can combine both")
     func withLatestFromCombined() {
         let other = BehaviorRelay(value: 5)
         #expect(outcome(of: relay.withLatestFrom(other) { $0 * $1 }, for: [1, 2]) == [5, 10])
         #expect(other.subscriberCount == 0)
     }
 
-    @Test("5. merge gives the values of all as they come")
+    @Test("merge gives the values of all as they come")
     func merge() {
         let (second, third) = (PublishRelay<Int>(), BehaviorRelay(value: 30))
         let token = relay.merge(second, third).subscribe(log.append)
@@ -95,14 +95,14 @@ struct OperatorTests {
         #expect(relay.subscriberCount + second.subscriberCount + third.subscriberCount == 0)
     }
 
-    @Test("5. just and of give their values at once, never gives none")
+    @Test("just and of give their values at once, never gives none")
     func sources() {
         #expect(outcome(of: .just(1), for: []) == [1])
         #expect(outcome(of: .of(1, 2), for: []) == [1, 2])
         #expect(outcome(of: .never, for: []) == [])
     }
 
-    @Test("5. bind passes values on to a relay")
+    @Test("bind passes values on to a relay")
     func bind() {
         let (value, event) = (BehaviorRelay(value: 0), PublishRelay<Int>())
         let bag = DisposeBag()

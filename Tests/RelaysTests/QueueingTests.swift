@@ -4,9 +4,9 @@ import Testing
 import Waiting
 
 @MainActor
-@Suite("2. An accept inside a delivery is queued")
+@Suite("An accept inside a delivery is queued")
 struct QueueingTests {
-    @Test("2. every subscriber sees every value in order: A1 B1 A2 B2")
+    @Test("every subscriber sees every value in order: A1 B1 A2 B2")
     func order() {
         let relay = PublishRelay<Int>()
         let log = Received<String>()
@@ -20,7 +20,7 @@ struct QueueingTests {
         #expect(log.take() == ["A1", "B1", "A2", "B2"])
     }
 
-    @Test("2. several accepts, from several subscribers, keep their order")
+    @Test("several accepts, from several subscribers, keep their order")
     func severalSenders() {
         let relay = PublishRelay<Int>()
         let log = Received<String>()
@@ -38,7 +38,7 @@ struct QueueingTests {
         #expect(log.take() == ["A0", "B0", "A1", "B1", "A2", "B2", "A3", "B3", "A4", "B4"])
     }
 
-    @Test("2. two relays that feed each other do not nest either")
+    @Test("two relays that feed each other do not nest either")
     func twoRelays() {
         let (left, right) = (PublishRelay<Int>(), PublishRelay<Int>())
         let log = Received<String>()
@@ -55,7 +55,7 @@ struct QueueingTests {
         #expect(log.take() == ["l1", "r1", "l2", "r2", "l3", "r3"])
     }
 
-    @Test("2. 1,000,000 deep: no stack grows, and no more than the waiting values are kept")
+    @Test("1,000,000 deep: no stack grows, and no more than the waiting values are kept")
     func millionDeep() {
         let live = LiveCount()
         let relay = PublishRelay<Counted>()
@@ -79,7 +79,7 @@ struct QueueingTests {
         #expect((frames?.upperBound ?? 0) - (frames?.lowerBound ?? 0) < 4096)
     }
 
-    @Test("2. a queue that never runs empty is not kept longer than it is")
+    @Test("a queue that never runs empty is not kept longer than it is")
     func standingQueue() {
         let live = LiveCount()
         let relay = PublishRelay<Counted>()

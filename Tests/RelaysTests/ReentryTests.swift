@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Re-entry on release")
 struct ReentryTests {
-    @Test("2. 3. Whatever a release does, each subscriber gets every value from its first to its last, once, in order")
+    @Test("3. Whatever a release does, each subscriber gets every value from its first to its last, once, in order")
     func histories() {
         for seed in UInt64(0)..<300 {
             for replays in [false, true] {
@@ -18,7 +18,7 @@ struct ReentryTests {
         }
     }
 
-    @Test("3. Who joins while the last queued event is released hears the next one, and leaves")
+    @Test("Who joins while the last queued event is released hears the next one, and leaves")
     func lastQueued() {
         let relay = PublishRelay<Releasing>()
         var heard: [Int] = []

@@ -4,7 +4,7 @@ import Testing
 import Waiting
 
 @MainActor
-@Suite("6. Dropping the last token frees the chain")
+@Suite("Dropping the last token frees the chain")
 struct ReleaseTests {
     /// Something that a closure holds.
     final class Held {}
@@ -22,7 +22,7 @@ struct ReleaseTests {
         .distinctUntilChanged().scan(0) { _, value in value }.startWith(0).share(replay: 1)
     }
 
-    @Test("6. every closure and state of it, and the count is 0")
+    @Test("every closure and state of it, and the count is 0")
     func chainFreed() {
         let relay = BehaviorRelay(value: 1)
         weak var held: Held?
@@ -41,7 +41,7 @@ struct ReleaseTests {
         #expect(relay.subscriberCount == 0)
     }
 
-    @Test("6. so does disposing of a token that is kept")
+    @Test("so does disposing of a token that is kept")
     func disposed() {
         let relay = BehaviorRelay(value: 1)
         weak var held: Held?
@@ -57,7 +57,7 @@ struct ReleaseTests {
         extendLifetime(token)
     }
 
-    @Test("6. one who leaves a shared source holds nothing, though others stay")
+    @Test("one who leaves a shared source holds nothing, though others stay")
     func leftShared() {
         let relay = BehaviorRelay(value: 1)
         let shared = relay.share()
@@ -74,7 +74,7 @@ struct ReleaseTests {
         first.dispose()
     }
 
-    @Test("6. others may let go of their tokens on other threads at any time, also while somebody leaves")
+    @Test("others may let go of their tokens on other threads at any time, also while somebody leaves")
     func letGoElsewhere() async {
         let relay = BehaviorRelay(value: 0)
         var loops: [Task<Void, Never>] = []
@@ -90,7 +90,7 @@ struct ReleaseTests {
         await until { relay.subscriberCount == 0 }
     }
 
-    @Test("6. also inside a delivery, once it is over")
+    @Test("also inside a delivery, once it is over")
     func insideDelivery() {
         let relay = PublishRelay<Int>()
         weak var held: Held?
@@ -109,7 +109,7 @@ struct ReleaseTests {
         #expect(relay.subscriberCount == 0)
     }
 
-    @Test("6. a subscriber that disposes others as it goes leaves the relay whole")
+    @Test("a subscriber that disposes others as it goes leaves the relay whole")
     func endsSetOffEnds() {
         let relay = PublishRelay<Int>()
         let log = Received<String>()
@@ -131,7 +131,7 @@ struct ReleaseTests {
         #expect(relay.subscriberCount == 0)
     }
 
-    @Test("6. a bag that goes disposes all it holds, and one that is emptied can be used again")
+    @Test("a bag that goes disposes all it holds, and one that is emptied can be used again")
     func bag() {
         let relay = BehaviorRelay(value: 0)
         var bag: DisposeBag? = DisposeBag()
@@ -149,7 +149,7 @@ struct ReleaseTests {
         #expect(relay.subscriberCount == 0)
     }
 
-    @Test("6. the relay itself goes with its owner and its tokens")
+    @Test("the relay itself goes with its owner and its tokens")
     func relayFreed() {
         weak var relay: BehaviorRelay<Held>?
         weak var held: Held?
@@ -164,7 +164,7 @@ struct ReleaseTests {
         #expect(held == nil)
     }
 
-    @Test("6. a token dropped on another thread ends its subscription on the main actor")
+    @Test("a token dropped on another thread ends its subscription on the main actor")
     func droppedElsewhere() async {
         let relay = PublishRelay<Int>()
         let holder = Mutex<(any Disposable)?>(relay.subscribe())
@@ -173,7 +173,7 @@ struct ReleaseTests {
         await until { relay.subscriberCount == 0 }
     }
 
-    @Test("6. so is somebody else's disposable, once, though it does nothing of itself", arguments: [false, true])
+    @Test("so is somebody else's disposable, once, though it does nothing of itself", arguments: [false, true])
     func foreign(isDropped: Bool) {
         final class Foreign: Disposable {
             private(set) var endings = 0
@@ -191,7 +191,7 @@ struct ReleaseTests {
         }
     }
 
-    @Test("6. an action disposable acts once, on disposal or at its end")
+    @Test("an action disposable acts once, on disposal or at its end")
     func actionDisposable() {
         var count = 0
         var disposable: ActionDisposable? = ActionDisposable { count += 1 }

@@ -3,9 +3,9 @@ import Testing
 import Waiting
 
 @MainActor
-@Suite("1. A behavior relay replays its value once")
+@Suite("A behavior relay replays its value once")
 struct ReplayTests {
-    @Test("1. to a new subscriber, and then gives each new value")
+    @Test("to a new subscriber, and then gives each new value")
     func newSubscriber() {
         let relay = BehaviorRelay(value: 1)
         let log = Received<Int>()
@@ -18,7 +18,7 @@ struct ReplayTests {
         token.dispose()
     }
 
-    @Test("1. to one that subscribes inside a delivery, which gets the value being delivered and not a second time")
+    @Test("to one that subscribes inside a delivery, which gets the value being delivered and not a second time")
     func insideDelivery() {
         let relay = BehaviorRelay(value: 0)
         let log = Received<String>()
@@ -35,7 +35,7 @@ struct ReplayTests {
         #expect(log.take() == ["A2", "B2"])
     }
 
-    @Test("1. to one that subscribes inside a delivery with values waiting: those follow in order")
+    @Test("to one that subscribes inside a delivery with values waiting: those follow in order")
     func insideDeliveryWithQueue() {
         let relay = BehaviorRelay(value: 0)
         let log = Received<String>()
@@ -51,7 +51,7 @@ struct ReplayTests {
         #expect(log.take() == ["B1", "B2", "B3"])
     }
 
-    @Test("1. and what a subscriber accepts during its replay comes after the replay, for everybody")
+    @Test("and what a subscriber accepts during its replay comes after the replay, for everybody")
     func acceptDuringReplay() {
         let relay = BehaviorRelay(value: 0)
         let log = Received<String>()
@@ -64,7 +64,7 @@ struct ReplayTests {
         #expect(log.take() == ["A0", "B0", "A1", "B1"])
     }
 
-    @Test("1. whereas a publish relay replays nothing")
+    @Test("whereas a publish relay replays nothing")
     func publishRelay() {
         let relay = PublishRelay<Int>()
         let log = Received<Int>()

@@ -3,12 +3,12 @@ import Testing
 import Waiting
 
 @MainActor
-@Suite("5. share")
+@Suite("share")
 struct ShareTests {
     private let relay = PublishRelay<Int>()
     private let log = Received<String>()
 
-    @Test("5. share(replay: 1) subscribes to its source once, and replays the latest value to each who joins")
+    @Test("share(replay: 1) subscribes to its source once, and replays the latest value to each who joins")
     func replayingOne() {
         let relay = BehaviorRelay(value: 1)
         var transformed = 0
@@ -28,7 +28,7 @@ struct ShareTests {
         #expect(relay.subscriberCount == 0)
     }
 
-    @Test("5. share replays none: who joins gets what comes from then on")
+    @Test("share replays none: who joins gets what comes from then on")
     func replayingNone() {
         let shared = relay.share()
         let first = shared.subscribe { log.append("A\($0)") }
@@ -45,7 +45,7 @@ struct ShareTests {
         #expect(relay.subscriberCount == 0)
     }
 
-    @Test("5. share(replay: 3) replays the latest three, oldest first, and what is being delivered among them")
+    @Test("share(replay: 3) replays the latest three, oldest first, and what is being delivered among them")
     func replayingSeveral() {
         let shared = relay.share(replay: 3)
         var late: (any Disposable)?
@@ -69,7 +69,7 @@ struct ShareTests {
         anew.dispose()
     }
 
-    @Test("5. share starts anew, with no old value, after its last subscriber left", arguments: 0...2)
+    @Test("share starts anew, with no old value, after its last subscriber left", arguments: 0...2)
     func startingAnew(replay: Int) {
         let shared = relay.share(replay: replay)
         let first = shared.subscribe { log.append("\($0)") }
@@ -83,7 +83,7 @@ struct ShareTests {
         second.dispose()
     }
 
-    @Test("5. share whose last subscriber left inside a delivery keeps nothing of what waited", arguments: 0...2)
+    @Test("share whose last subscriber left inside a delivery keeps nothing of what waited", arguments: 0...2)
     func leavingInsideDelivery(replay: Int) {
         let relay = relay
         let shared = relay.share(replay: replay)
