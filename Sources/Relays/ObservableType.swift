@@ -132,13 +132,47 @@ extension ObservableType {
     public func flatMap<Source: ObservableType>(
         _ transform: @escaping @MainActor (Element) -> Source
     ) -> Observable<Source.Element> {
+        flatMap(atOnce: .max, transform)
+    }
+
+    /// Emits the values of one observable per value, one observable after the other: the next one is subscribed to when
+    /// the one before has ended.
+    ///
+    /// A relay never ends, so nothing comes after one; `flatMapLatest(_:)` leaves it for the next.
+    @inlinable
+    public func concatMap<Source: ObservableType>(
+        _ transform: @escaping @MainActor (Element) -> Source
+    ) -> Observable<Source.Element> {
+        flatMap(atOnce: 1, transform)
+    }
+
+    /// Emits the values of one observable per value, of at most `limit` of them at a time.
+    @inlinable
+    func flatMap<Source: ObservableType>(
+        atOnce limit: Int, _ transform: @escaping @MainActor (Element) -> Source
+    ) -> Observable<Source.Element> {
         let source = upstream
         return Observable(after: source) { trampoline, sink in
-            let inner = InnerSubscriptions()
-            let values = source.gated(trampoline) { inner.keep(transform($0).subscribe(sink)) }
+            let inner = InnerSubscriptions(limit: limit)
+            let values = source.gated(trampoline) { value in
+                let next = transform(value)
+                inner.add { next.subscribe(sink) }
+            }
             inner.close(after: values)
             return CompositeDisposable([values, inner])
         }
+    }
+}
+
+extension ObservableType where Element: ObservableType {
+    /// Emits the values of the observables that come, of so many at a time: the others are subscribed to, in their
+    /// order, when one of those has ended.
+    ///
+    /// - Parameter maxConcurrent: At least 1.
+    @inlinable
+    public func merge(maxConcurrent: Int) -> Observable<Element.Element> {
+        precondition(maxConcurrent > 0, "at least one observable at a time")
+        return flatMap(atOnce: maxConcurrent) { $0 }
     }
 }
 

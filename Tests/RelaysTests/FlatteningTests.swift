@@ -181,6 +181,65 @@ struct FlatteningTests {
         token.dispose()
     }
 
+    @Test("concatMap subscribes to an observable when the one before has ended, in order, and only then")
+    func concatMap() {
+        let outer = PublishRelay<Int>()
+        let inner = (0..<3).map { _ in PublishRelay<String>() }
+        let token = outer.concatMap { inner[$0].take(2) }.subscribe(log.append)
+        for index in 0..<3 { outer.accept(index) }
+        #expect(inner.map(\.subscriberCount) == [1, 0, 0])
+        inner[1].accept("lost")
+        inner[0].accept("a0")
+        inner[0].accept("a1")
+        #expect(inner.map(\.subscriberCount) == [0, 1, 0])
+        inner[1].accept("b0")
+        token.dispose()
+        #expect(inner.map(\.subscriberCount) == [0, 0, 0])
+        #expect(log.take() == ["a0", "a1", "b0"])
+    }
+
+    @Test("concatMap keeps the order of what ends at once, also where a value leads to the next one")
+    func concatMapAtOnce() {
+        let outer = PublishRelay<Int>()
+        let token = outer.concatMap { number in
+            Observable.of("\(number)a", "\(number)b").do { if $0 == "0a" { outer.accept(1) } }
+        }.subscribe(log.append)
+        outer.accept(0)
+        outer.accept(2)
+        #expect(log.take() == ["0a", "0b", "1a", "1b", "2a", "2b"])
+        token.dispose()
+    }
+
+    @Test("100,000 observables that wait and end at once are followed one after the other, not within each other")
+    func longQueue() {
+        let (outer, first) = (PublishRelay<Int>(), PublishRelay<Int>())
+        var sum = 0
+        let token = outer.concatMap { $0 == 0 ? first.take(1) : Observable.just($0) }.subscribe { sum += $0 }
+        for number in 0...100_000 { outer.accept(number) }
+        #expect(sum == 0)
+        first.accept(0)
+        #expect(sum == 5_000_050_000)
+        token.dispose()
+    }
+
+    @Test("merge(maxConcurrent:) follows so many at a time, and ends with the last of them")
+    func mergeOfSeveral() {
+        let inner = (0..<4).map { _ in PublishRelay<String>() }
+        var isEnded = false
+        let token = Observable.of(0, 1, 2, 3).map { inner[$0].take(1) }.merge(maxConcurrent: 2).subscribe(log.append)
+        token.whenEnded { isEnded = true }
+        #expect(inner.map(\.subscriberCount) == [1, 1, 0, 0])
+        inner[1].accept("b")
+        #expect(inner.map(\.subscriberCount) == [1, 0, 1, 0])
+        inner[0].accept("a")
+        #expect(inner.map(\.subscriberCount) == [0, 0, 1, 1])
+        for index in [3, 2] {
+            #expect(!isEnded)
+            inner[index].accept("\(index)")
+        }
+        #expect(isEnded && log.take() == ["b", "a", "3", "2"])
+    }
+
     @Test("Two relays bound to each other in a cycle stop a debug build at an assertion; one that ends is fine")
     func cycle() async {
         #if DEBUG

@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Random histories")
 struct ModelTests {
-    @Test("3. Accepting, joining and leaving inside deliveries agree with a plain model")
+    @Test("Accepting, joining and leaving inside deliveries agree with a plain model")
     func model() {
         for seed in UInt64(0)..<200 {
             let script = Script(seed: seed)

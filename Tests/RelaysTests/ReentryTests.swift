@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Re-entry on release")
 struct ReentryTests {
-    @Test("3. Whatever a release does, each subscriber gets every value from its first to its last, once, in order")
+    @Test("Whatever a release does, each subscriber gets every value from its first to its last, once, in order")
     func histories() {
         for seed in UInt64(0)..<300 {
             for replays in [false, true] {
