@@ -4,6 +4,8 @@ import Glibc
 /// Where the build put the programs that the tests drive.
 enum BuiltPrograms {
     static let rollcall = path("rollcall")
+    /// Where the programs are.
+    static let folder = String(rollcall.dropLast("/rollcall".count))
     static let server = path("rollcall-server")
     /// Which can be a shell with one job.
     static let probe = path("terminal-probe")

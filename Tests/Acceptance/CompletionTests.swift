@@ -89,7 +89,7 @@ struct CompletionTests {
         .enabled(if: Installed.has("dpkg-shlibdeps"), "dpkg-dev is not installed"))
     func installed() async throws {
         let house = try Household()
-        try await house.makePackages()
+        try await house.copyPackages()
         try #require(try await house.shell("dpkg-deb --extract made/rollcall_*.deb root").status == .exited(0))
         try house.write(
             #"""

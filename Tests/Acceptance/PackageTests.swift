@@ -18,7 +18,7 @@ struct PackageTests {
     @Test("made again, elsewhere and later, by somebody whose configuration is broken, they have the same bytes")
     func same() async throws {
         let (house, other) = (try Household(), try Household())
-        try await house.makePackages()
+        try await house.copyPackages()
         try other.write(#"{"auth":"#, to: other.configurationFile)
         try await other.makePackages(
             "made/again", environment: ["ROLLCALL_PEOPLE_RESULTS": "many", "LANG": "ko_KR.UTF-8"])
@@ -33,7 +33,7 @@ struct PackageTests {
         .enabled(if: Installed.has("lintian") && Installed.has("lexgrog"), "lintian or man-db is missing"))
     func judged() async throws {
         let house = try Household()
-        try await house.makePackages()
+        try await house.copyPackages()
         let client = try await shell("dpkg-deb --field made/rollcall_*.deb Depends", in: house).outputText
         #expect(client.contains("libcurl4") && client.contains("libidn2-0") && !client.contains("libpq5"))
         #expect(client.contains("libturbojpeg0 | libturbojpeg") && client.contains("libc6 (>= 2.36)"))
@@ -77,7 +77,7 @@ struct PackageTests {
     @Test("the service's accounts are where its own command finds them, by one configuration")
     func accounts() async throws {
         let house = try Household()
-        try await house.makePackages()
+        try await house.copyPackages()
         let run = try await shell(
             """
             dpkg-deb --extract made/rollcall-server_*.deb root
@@ -184,7 +184,7 @@ struct PackageTests {
         .enabled(if: getuid() == 0, "only root may install"))
     func installation() async throws {
         let house = try Household()
-        try await house.makePackages()
+        try await house.copyPackages()
         let run = try await shell(
             """
             mkdir -p root/var/lib/dpkg/info root/var/lib/dpkg/updates root/etc root/tmp root/usr/bin
