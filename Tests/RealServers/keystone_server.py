@@ -31,7 +31,7 @@ password_hash_rounds = 4
 def manage(*arguments):
     subprocess.run(
         [
-            sys.executable, "-B", "-c", "from keystone.cmd.manage import main; main()",
+            sys.executable, "-c", "from keystone.cmd.manage import main; main()",
             "--config-file", CONFIGURATION, *arguments,
         ],
         check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=FOLDER,

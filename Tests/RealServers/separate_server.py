@@ -15,7 +15,7 @@ QUIET = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": su
 
 def run(*arguments):
     """Runs the interpreter with these arguments to its end."""
-    subprocess.run([sys.executable, "-B", *arguments], check=True, **QUIET)
+    subprocess.run([sys.executable, *arguments], check=True, **QUIET)
 
 
 def serve(port, path, *arguments, set_up=lambda: None):
@@ -24,7 +24,7 @@ def serve(port, path, *arguments, set_up=lambda: None):
     def end_with_parent():
         ctypes.CDLL(None).prctl(1, signal.SIGKILL)
 
-    server = subprocess.Popen([sys.executable, "-B", *arguments], preexec_fn=end_with_parent, **QUIET)
+    server = subprocess.Popen([sys.executable, *arguments], preexec_fn=end_with_parent, **QUIET)
     for _ in range(1200):
         try:
             urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=5).read()

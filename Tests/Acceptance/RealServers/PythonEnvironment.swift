@@ -14,6 +14,9 @@ enum PythonEnvironment {
     static let sources = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../RealServers").standardized.path
 
+    /// What keeps the compiled modules of those that are loaded out of the sources.
+    static let variables = ["PYTHONPYCACHEPREFIX": "\(BuiltPrograms.folder)/acceptance-pycache"]
+
     /// Whether the tests fail rather than being skipped where the packages cannot be had.
     static let isRequired = ProcessInfo.processInfo.environment["ROLLCALL_TEST_REAL_SERVERS"] == "required"
 

@@ -43,7 +43,8 @@ actor RealServer {
         let process = Process()
         process.executableURL = URL(filePath: python)
         process.arguments =
-            ["-B", "\(PythonEnvironment.sources)/\(arguments[0])", folder.path] + arguments.dropFirst()
+            ["\(PythonEnvironment.sources)/\(arguments[0])", folder.path] + arguments.dropFirst()
+        process.environment = ProcessInfo.processInfo.environment.merging(PythonEnvironment.variables) { $1 }
         let output = Pipe()
         process.standardOutput = output
         // The server ends when this pipe does, that is with this process.
