@@ -57,14 +57,19 @@ package struct SessionTokens: Sendable, Equatable {
     package var refresh: Token?
     /// What requests under the session need besides the tokens, by name.
     package var carried: [String: Token]
-    /// What proves that this program is the one that the tokens were issued to (RFC 9449): the seed of its Ed25519 key,
-    /// in base64url; `nil` if the tokens need no proof.
+    /// What proves that this program is the one that the tokens were issued to (RFC 9449): its private key, in
+    /// base64url; `nil` if the tokens need no proof.
     package var proofKey: Token?
 
     /// The name under which an ID token is carried.
     package static let idName = "id_token"
     /// The ID token of the login (OpenID Connect Core, 2); `nil` if there is none.
     package var id: Token? { carried[Self.idName] }
+
+    /// The name under which a session without a person carries the grant that began it, and that renews it.
+    package static let grantName = "openid.grant"
+    /// Whether new tokens can be had without a person.
+    package var isRenewable: Bool { refresh != nil || carried[Self.grantName] != nil }
 
     package init(access: Token, refresh: Token? = nil, carried: [String: Token] = [:]) {
         self.access = access

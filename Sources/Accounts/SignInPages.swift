@@ -1,4 +1,4 @@
-/// How to sign in on an endpoint's own page, which may ask for anything; no password is typed here.
+/// How to sign in at an endpoint that has pages for that, which may ask for anything; no password is typed here.
 package enum SignInMethod: String, Sendable, CaseIterable {
     /// In a browser on this machine, which returns to a local port (RFC 8252).
     case browser
@@ -6,6 +6,8 @@ package enum SignInMethod: String, Sendable, CaseIterable {
     case device
     /// In a browser anywhere; the address that it ends at is pasted here.
     case paste
+    /// Without a person and a page: as the client itself (RFC 6749, 4.4), or with a token of a job (RFC 8693).
+    case client
 }
 
 /// The pages of an endpoint on which people sign in.

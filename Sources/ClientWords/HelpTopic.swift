@@ -3,7 +3,7 @@ package enum HelpTopic: Sendable, CaseIterable {
     case program, pipe, pages
     case browse, login, people, profile, sessions, sessionsMove, switching, logout
     case account, accountAdd, accountAddInput, accountList, accountShow, accountRemove, accountPassword
-    case accountUnlock
+    case accountUnlock, accountRename, accountMove
     case breached, breachedBuild, breachedInput, breachedList, leastCount
     case password, ownPasswordInput, accountDisable, accountEnable, accountSessions
     case secondFactor, secondFactorWhose, secondFactorOn, secondFactorInput, secondFactorOff, secondFactorCodes
@@ -19,13 +19,13 @@ package enum HelpTopic: Sendable, CaseIterable {
 
     // Options of commands that sign in.
     case ifNeeded, loginEmail, oneTimeCode, oneTimeCodeInput, noStore, resume, device, browser, callbackInput,
-        tokenInput
+        tokenInput, client, clientAssertion
     case passwordInput, passwordFile, passwordVariable, passwordCommand
 
     // Options of single commands.
     case allOwnSessions, endSession, endOtherSessions, endSessions, moveTo, moveFrom
     case section, search, condition, fields, limit, summary, all, sessionEmail, preset
-    case accountSearch, accountLimit, accountAddress, accountAddressOption, yes, newEmail, newName
+    case accountSearch, accountLimit, accountAddress, accountAddressOption, yes, newEmail, newName, changedEmail
     case minValidity, tokenHeader, idToken, runVariable, runCommand, helperCaller, helperWord
 
     // `ask`, a form for scripts.

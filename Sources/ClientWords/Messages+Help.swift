@@ -54,6 +54,11 @@ extension Messages {
             text("Change an account's password and end its sessions.", ko: "계정의 비밀번호를 바꾸고 세션을 종료합니다.")
         case .accountUnlock:
             text("Unlock an account by forgetting its failed sign-in attempts.", ko: "계정의 로그인 실패 기록을 지워 잠금을 풉니다.")
+        case .accountRename: text("Change the name that an account shows.", ko: "계정에 표시되는 이름을 바꿉니다.")
+        case .accountMove:
+            text(
+                "Change an account's email address; its password, second factor and sessions stay.",
+                ko: "계정의 이메일 주소를 바꿉니다. 비밀번호, 2단계 인증, 세션은 그대로입니다.")
         case .breached: text("Manage the list of breached passwords.", ko: "유출된 비밀번호 목록을 관리합니다.")
         case .breachedBuild:
             text(
@@ -221,6 +226,14 @@ extension Messages {
                 "Sign in with a browser on another machine: print the address of a page, and read the address that "
                     + "the browser ends at from one line of standard input.",
                 ko: "다른 컴퓨터의 브라우저로 로그인합니다. 페이지 주소를 출력하고, 브라우저가 마지막에 연 주소를 표준 입력 한 줄에서 읽습니다.")
+        case .client:
+            text(
+                "Sign in without a person: as the client, or with openid.subject_token_file.",
+                ko: "사용자 없이 클라이언트로, 또는 openid.subject_token_file의 토큰으로 로그인합니다.")
+        case .clientAssertion:
+            text(
+                "Sign in as the client with the signed assertion in this file, such as a job's identity.",
+                ko: "작업의 신원 토큰처럼 서명된 어설션이 있는 이 파일로, 클라이언트로 로그인합니다.")
         case .tokenInput:
             text(
                 "Sign in with a token from one line of standard input: an access token or a refresh token.",
@@ -281,6 +294,7 @@ extension Messages {
         case .accountAddressOption: text("The same, as an option.", ko: "같은 값을 옵션으로 지정합니다.")
         case .yes: text("Do not ask.", ko: "묻지 않고 실행합니다.")
         case .newEmail: text("The new account's email address.", ko: "새 계정의 이메일 주소입니다.")
+        case .changedEmail: text("The account's new email address.", ko: "계정의 새 이메일 주소입니다.")
         case .newName: text("The name to show.", ko: "표시할 이름입니다.")
         case .sessionAccount:
             text(

@@ -9,6 +9,7 @@ extension Messages {
         case .browser: text("Sign in with the browser", ko: "브라우저로 로그인")
         case .device: text("Sign in on another device", ko: "다른 기기에서 로그인")
         case .paste: text("Sign in with a browser elsewhere", ko: "다른 컴퓨터의 브라우저로 로그인")
+        case .client: text("Sign in as the client", ko: "클라이언트로 로그인")
         }
     }
 
@@ -18,6 +19,7 @@ extension Messages {
         case .browser: text("Press Enter to open the browser", ko: "Enter를 누르면 브라우저를 엽니다")
         case .device: text("Press Enter to get a code", ko: "Enter를 누르면 코드를 받습니다")
         case .paste: text("Press Enter to get an address", ko: "Enter를 누르면 주소를 받습니다")
+        case .client: text("Press Enter to sign in", ko: "Enter를 누르면 로그인합니다")
         }
     }
 

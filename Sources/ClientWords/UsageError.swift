@@ -55,10 +55,10 @@ extension Messages {
         case .severalCodes: text("Give either --otp or --otp-stdin, not both", ko: "--otp와 --otp-stdin 중 하나만 지정하세요.")
         case .severalMethods:
             text(
-                "--device, --browser, --callback-stdin and --token-stdin cannot be combined with credentials or each "
-                    + "other: leave the rest out",
+                "--device, --browser, --callback-stdin, --client and --token-stdin cannot be combined with credentials "
+                    + "or each other: leave the rest out",
                 ko:
-                    "--device, --browser, --callback-stdin, --token-stdin은 함께 쓸 수 없고, 다른 로그인 정보와도 같이 쓸 수 없습니다. "
+                    "--device, --browser, --callback-stdin, --client, --token-stdin은 함께 쓸 수 없고, 다른 로그인 정보와도 같이 쓸 수 없습니다. "
                     + "하나만 남기세요."
             )
         case .severalPasswords:

@@ -152,6 +152,10 @@ extension Messages {
                     + "EC or Ed25519 key in PEM without a passphrase",
                 ko: "클라이언트의 개인 키를 쓸 수 없습니다(\(code)). 다른 사용자가 읽을 수 없는 파일에 암호 없는 PEM 형식의 RSA, EC 또는 "
                     + "Ed25519 키가 있어야 합니다.")
+        case "openid.client_assertion_file", "openid.subject_token_file":
+            text(
+                "The token cannot be read (\(code)): it must be the only text in a file closed to others",
+                ko: "토큰을 읽을 수 없습니다(\(code)). 다른 사용자가 읽을 수 없는 파일에 토큰만 있어야 합니다.")
         case "auth.remote.ldap.base":
             text(
                 "The directory server has no entry of that name (\(code)): check it",
@@ -336,6 +340,12 @@ extension Messages {
                     + "auth.remote.browser to loopback",
                 ko: "이 클라이언트로는 이 엔드포인트에 다른 기기에서 로그인할 수 없습니다. --device를 빼거나 auth.remote.browser를 loopback으로 지정하세요."
             )
+        case .client:
+            text(
+                "This client cannot sign in without a person at this endpoint: allow client credentials or token "
+                    + "exchange there, or leave --client out",
+                ko: "이 클라이언트는 이 엔드포인트에 사용자 없이 로그인할 수 없습니다. 엔드포인트에서 클라이언트 자격 증명이나 토큰 교환을 "
+                    + "허용하거나 --client를 빼세요.")
         }
     }
 

@@ -45,7 +45,7 @@ final class Run {
         let book = terminal == nil || login.isGiven ? SessionBook() : await Self.stored(wiring)
         let sessions = StoredSessions(wiring)
         let name = wiring.endpointName(sessions.preferred(in: book))
-        let plain = try wiring.endpoint(name)
+        let plain = try wiring.endpoint(name, assertionFile: login.clientAssertionFile)
         // Not where somebody is asked first: memory would be held while they think.
         if terminal == nil, name != .local, name.ldap == nil { CurlLibrary.loadAhead() }
         endpoint = name == .local || login.noStore ? plain : KnownDevice(plain, wiring.devices)

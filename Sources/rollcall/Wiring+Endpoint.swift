@@ -11,14 +11,22 @@ import Words
 
 extension Wiring {
     /// Returns the endpoint with a name: `local` or a URL.
-    func endpoint(_ name: Settings.LocalOrURL) throws(ExitStatus) -> any AuthEndpoint {
+    ///
+    /// - Parameter assertionFile: The path of what proves who the client is, instead of the description's.
+    func endpoint(
+        _ name: Settings.LocalOrURL, assertionFile: String? = nil
+    ) throws(ExitStatus) -> any AuthEndpoint {
         guard case .url(let url) = name else { return try local() }
         try refusePlainHTTP(name, of: .authEndpoint)
         if let directory = name.ldap { return directoryEndpoint(directory) }
         let transport = endpointTransport
         do {
             let base = try EndpointURL(url)
-            let description = try loaded.description(of: base)
+            var description = try loaded.description(of: base)
+            if let assertionFile {
+                description.openID?.assertionFile = assertionFile
+                description.openID?.clientProof = .privateKeyJWT
+            }
             let timeout = Duration.seconds(settings.auth.remote.timeoutSeconds)
             return OpenIDEndpoint(
                 url: base, description: description, transport: transport, timeout: timeout,

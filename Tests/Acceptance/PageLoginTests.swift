@@ -32,6 +32,8 @@ struct PageLoginTests {
             case "/me": return .json(200, #"{"sub":"u1","name":"Kim Minsu","email":"kim@example.com"}"#)
             case "/token" where request.text.contains("code=the-code"):
                 return .json(200, #"{"access_token":"access-1","token_type":"Bearer"}"#)
+            case "/token" where request.text.contains("grant_type=client_credentials"):
+                return .json(200, #"{"access_token":"client-1","token_type":"Bearer","expires_in":3600}"#)
             case "/token": return .json(400, #"{"error":"authorization_pending"}"#)
             default: return .json(404, "{}")
             }
@@ -42,6 +44,23 @@ struct PageLoginTests {
                                    "openid":{"issuer":"\(server.url)","client_id":"app"}}}}
                 """, to: house.configurationFile)
             try await body(house, server)
+        }
+    }
+
+    @Test("--client signs in without a person and without a page, on a pipe and at a terminal")
+    func client() async throws {
+        try await provider { house, server in
+            let login = try await house.run("login", "--client", "--format", "json")
+            let event = try login.events().first
+            #expect(event?["status"] == "ok" && event?["name"] == "app" && event?["email"] == .null)
+            #expect(try await house.run("token").outputText == "client-1\n")
+            #expect(try await house.run("profile", "--format", "json").events().first?["name"] == "app")
+            let terminal = try house.terminal("login", "--client")
+            await terminal.expectEnd(.exited(0))
+            #expect(terminal.screen.contains("Welcome, app"))
+            #expect(server.requests.allSatisfy { $0.target != "/me" && !$0.target.hasPrefix("/authorize") })
+            let both = try await house.run("login", "--client", "--device")
+            #expect(both.status == .exited(64) && both.errorText.contains("--client"))
         }
     }
 

@@ -55,10 +55,11 @@ with application.app_context():
             application_type="native", client_uri="http://127.0.0.1", response_types=["code"],
             redirect_uris=[f"http://127.0.0.1:{PORT}/callback"], scope=["openid", "profile", "email"],
         ),
-        # And to this one's, which proves itself with a key.
+        # And to this one's, which proves itself with a key, and signs in without a person too.
         models.Client(
             client_id="keyed", client_name="keyed", client_secret="",
-            grant_types=["authorization_code", "refresh_token"], token_endpoint_auth_method="private_key_jwt",
+            grant_types=["authorization_code", "refresh_token", "client_credentials"],
+            token_endpoint_auth_method="private_key_jwt",
             jwks=json.dumps({"keys": [key.as_dict(private=False)]}),
             application_type="native", client_uri="http://127.0.0.1", response_types=["code"],
             redirect_uris=[f"http://127.0.0.1:{PORT}/callback"], scope=["openid", "profile", "email"],

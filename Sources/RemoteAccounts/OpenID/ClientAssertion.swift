@@ -5,16 +5,21 @@ import Networking
 import Settings
 import Transport
 
-/// A statement, signed with the client's own key, of who asks (RFC 7523, 2.2; OpenID Connect Core, 9).
+/// A signed statement of who asks (RFC 7523, 2.2; OpenID Connect Core, 9): from a file that another program writes, or
+/// else made with the client's own key.
 struct ClientAssertion {
     /// The value of `client_assertion`.
-    let text: String
+    let text: Secret
 
     /// Seconds for which it is valid, which clocks may differ by.
     private static let lifetime = 300
 
     /// - Parameter seconds: The wall-clock time in seconds since 1970.
     init(_ client: OpenIDDescription, to metadata: ProviderMetadata, at seconds: Int) throws(EndpointError) {
+        if let path = client.assertionFile {
+            text = try IssuedToken.read(path, of: "openid.client_assertion_file")
+            return
+        }
         guard let path = client.keyFile else { throw Self.unusable(reason: nil) }
         var head: [(String, JSONValue)] = [("typ", .string("JWT"))]
         if let id = client.keyID { head.append(("kid", .string(id))) }
@@ -36,7 +41,7 @@ struct ClientAssertion {
             }
         }
         switch read {
-        case .success(.success(let text?)): self.text = text
+        case .success(.success(let text?)): self.text = Secret(text: text)
         case .success(.success(nil)): throw Self.unusable(reason: nil)
         case .success(.failure(let error)): throw .network(error)
         case .failure(let error): throw Self.unusable(reason: error.reason)

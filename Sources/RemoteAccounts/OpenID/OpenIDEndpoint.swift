@@ -70,6 +70,7 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
                     provider: provider, pages: redirect, time: pageTime, pasted: method == .paste ? pasted : nil)
                 return try await login.run(show)
             case .device: return try await DeviceLogin(provider: provider).run(show)
+            case .client: return try await ClientLogin(provider: provider).run()
             }
         } catch {
             return .unavailable(error)
@@ -79,7 +80,7 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     /// Exchanges the refresh token; one that is not replaced is kept.
     package func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
         if let described = described(tokens) { return await described.refresh(tokens) }
-        guard let refresh = tokens.refresh else { return .refused }
+        guard let refresh = tokens.refresh else { return await renewedGrant(tokens) }
         // A token that somebody typed comes as both: it was meant for this provider.
         guard provider.issued(tokens) || refresh == tokens.access else {
             return .unavailable(OpenIDProvider.otherIssuer)
@@ -109,8 +110,21 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
         }
     }
 
+    /// Begins a session without a person anew, as it began.
+    private func renewedGrant(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
+        guard tokens.carried[SessionTokens.grantName] != nil else { return .refused }
+        guard provider.issued(tokens) else { return .unavailable(OpenIDProvider.otherIssuer) }
+        return switch await login(by: .client, show: { _ in }) {
+        case .ok(let session): .ok(session)
+        case .unavailable(let failure): .unavailable(failure)
+        default: .refused
+        }
+    }
+
     package func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> {
         if let described = described(tokens) { return await described.profile(tokens) }
+        // Providers refuse to tell a client who it is: their answer would mean that the session has ended.
+        if ClientLogin.isOwn(tokens) { return .ok(.unconfirmed) }
         guard provider.issued(tokens) else {
             // Alone it may have been typed just now; then it is tried as a refresh token next.
             let isAlone = tokens == SessionTokens(access: tokens.access)

@@ -107,7 +107,7 @@ final class OpenIDProvider: Sendable {
             fields +=
                 name + [
                     ("client_assertion_type", Secret(text: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer")),
-                    ("client_assertion", Secret(text: assertion.text)),
+                    ("client_assertion", assertion.text),
                 ]
         case (nil, _), (_, .none): fields += name
         }
@@ -316,7 +316,7 @@ extension OpenIDProvider {
     typealias Field = (name: String, value: Secret)
 
     private static let secretFields: Set<String> = [
-        "client_assertion", "code", "code_verifier", "device_code", "refresh_token", "token",
+        "client_assertion", "code", "code_verifier", "device_code", "refresh_token", "subject_token", "token",
     ]
 }
 

@@ -41,7 +41,11 @@ extension OpenIDDescription {
         parameters = (tree["parameters"]?.members ?? []).reduce(into: [:]) { $0[$1.key] = $1.value.string }
         keyFile = tree["client_key_file"]?.string
         keyID = tree["client_key_id"]?.string
-        clientProof = tree["client_auth"]?.string.flatMap(ClientProof.init) ?? keyFile.map { _ in .privateKeyJWT }
+        assertionFile = tree["client_assertion_file"]?.string
+        subjectTokenFile = tree["subject_token_file"]?.string
+        clientProof =
+            tree["client_auth"]?.string.flatMap(ClientProof.init)
+            ?? (keyFile ?? assertionFile).map { _ in .privateKeyJWT }
         redirect = tree["redirect"]?.string.flatMap(Redirect.init) ?? Redirect()
         metadata = tree["metadata"] ?? metadata
         port = port ?? redirect.port

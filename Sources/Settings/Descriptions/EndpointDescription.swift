@@ -81,6 +81,10 @@ package struct OpenIDDescription: Sendable, Hashable {
     package var clientProof: ClientProof?
     /// The path of its private key in PEM.
     package var keyFile: String?
+    /// The path of a statement of who the client is, which another program writes there and renews (RFC 7523, 2.2).
+    package var assertionFile: String?
+    /// The path of a token that is exchanged for a session without a person (RFC 8693).
+    package var subjectTokenFile: String?
     /// The name under which the provider has the public key.
     package var keyID: String?
     /// The address on this machine that the provider sends browsers back to.
@@ -95,7 +99,7 @@ package struct OpenIDDescription: Sendable, Hashable {
         case rawBasic = "basic-raw"
         /// In the form.
         case post
-        /// By a statement that is signed with a key of its own (RFC 7523, 2.2).
+        /// By a signed statement (RFC 7523, 2.2), made with a key of its own or read from a file.
         case privateKeyJWT = "private_key_jwt"
         /// Not at all, although there is a secret.
         case none

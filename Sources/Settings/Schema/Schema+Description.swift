@@ -64,6 +64,8 @@ extension SchemaObject {
                 "client_key_file", .value(.text),
                 .whereIs("client_auth", OpenIDDescription.ClientProof.privateKeyJWT.rawValue)),
             SchemaMember("client_key_id", .value(.text)),
+            SchemaMember("client_assertion_file", .value(.text)),
+            SchemaMember("subject_token_file", .value(.text)),
             SchemaMember("metadata", .value(.object)),
             SchemaMember("dpop", .value(.boolean)),
         ])

@@ -46,7 +46,7 @@ extension SessionKeeper {
             }
         }
         // Without a refresh token nobody was asked, and nothing is known against it.
-        guard current.tokens.refresh != nil, case .refused = await profile(of: current) else {
+        guard current.tokens.isRenewable, case .refused = await profile(of: current) else {
             return .ok(lent(current))
         }
         await recordEnd(now(), of: current)

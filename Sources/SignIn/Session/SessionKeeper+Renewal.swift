@@ -12,7 +12,7 @@ extension SessionKeeper {
     package func renew(in turn: RenewalTurn? = nil) async -> SessionAnswer<Session> {
         // One that is under way does not have the turn that the logout has, and waits for it.
         if let renewal = renewals.last, turn?.isOwn != true { return await renewal.value }
-        guard let current = session.value, current.tokens.refresh != nil else { return .refused }
+        guard let current = session.value, current.tokens.isRenewable else { return .refused }
         let exchange = Task { await self.exchange(current, in: turn) }
         renewals.append(exchange)
         let answer = await exchange.value
@@ -79,7 +79,7 @@ extension SessionKeeper {
     /// Returns whether less than a tenth of the session's lifetime is left, or less than 60 s if that lifetime is
     /// unknown or longer than two minutes. A session that cannot be renewed is never near its end.
     func isNearEnd(_ session: Session) -> Bool {
-        if session.tokens.refresh == nil || isClockAhead { return false }
+        if !session.tokens.isRenewable || isClockAhead { return false }
         guard let left = session.expiresAt?.timeIntervalSince(now()) else { return false }
         guard let life else { return left < 60 }
         return left < life / 10 || left < 60 && life > 120

@@ -324,7 +324,7 @@ extension SessionKeeper {
     /// An expired access token says nothing about the session, so it is renewed first, in the logout's own turn.
     private func end(_ tokens: SessionTokens, _ turn: RenewalTurn) async -> LogoutAnswer {
         let answer = await endpoint.logout(tokens)
-        guard case .over = answer, tokens.refresh != nil else { return answer }
+        guard case .over = answer, tokens.isRenewable else { return answer }
         return switch await renew(in: turn) {
         case .ok(let renewed): await endpoint.logout(renewed.tokens)
         case .refused: .over

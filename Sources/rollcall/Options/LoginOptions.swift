@@ -27,6 +27,12 @@ struct LoginOptions: ParsableArguments {
     @Flag(help: ArgumentHelp(.callbackInput))
     var callbackStdin = false
 
+    @Flag(help: ArgumentHelp(.client))
+    var client = false
+
+    @Option(help: ArgumentHelp(.clientAssertion, valueName: "file"), completion: .file())
+    var clientAssertionFile: String?
+
     @Flag(help: ArgumentHelp(.tokenInput))
     var tokenStdin = false
 
@@ -36,12 +42,16 @@ struct LoginOptions: ParsableArguments {
     func validate() throws {
         if otp != nil, otpStdin { throw ValidationError(.severalCodes) }
         let hasCredentials = email != nil || password.isGiven || otp != nil || otpStdin
-        let ways = [device, browser, callbackStdin, tokenStdin, hasCredentials].count { $0 }
+        let isClient = client || clientAssertionFile != nil
+        let ways = [device, browser, callbackStdin, isClient, tokenStdin, hasCredentials].count { $0 }
         if ways > 1 { throw ValidationError(.severalMethods) }
     }
 
     /// How to sign in on the endpoint's pages; `nil` if that was not asked for.
-    var method: SignInMethod? { device ? .device : browser ? .browser : callbackStdin ? .paste : nil }
+    var method: SignInMethod? {
+        if client || clientAssertionFile != nil { return .client }
+        return device ? .device : browser ? .browser : callbackStdin ? .paste : nil
+    }
 
     /// Whether the options say where the password comes from, or that none is needed.
     var hasWay: Bool { password.isGiven || method != nil || tokenStdin }

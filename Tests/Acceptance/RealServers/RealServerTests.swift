@@ -215,6 +215,9 @@ struct RealServerTests {
             let logout = try await house.run("logout", "--format", "json")
             #expect(logout.outputText.contains(#""status":"forgotten""#), "\(logout.outputText)\(logout.errorText)")
         }
+        let login = try await house.run("login", "--client", "--format", "json")
+        #expect(try login.events().first?["name"] == "keyed", "\(login.outputText)\(login.errorText)")
+        #expect(try await house.run("token").status == .exited(0))
     }
 
     @Test("Synapse: login right and wrong, profile, a renewal, and a logout that ends the session")
