@@ -5,6 +5,8 @@ package import Words
 /// A change to one account, as the commands of client and server make it.
 package enum AccountChange: Sendable {
     case remove, disable, enable, unlock, endSessions, dropSecondFactor
+    case rename(to: String)
+    case changeAddress(to: EmailAddress)
 
     package func make(_ email: EmailAddress, _ registry: AccountRegistry) async throws(AccountError) {
         switch self {
@@ -13,6 +15,8 @@ package enum AccountChange: Sendable {
         case .enable: try await registry.set(email: email, disabled: false)
         case .unlock: try await registry.unlock(email: email)
         case .endSessions: try await registry.endSessions(email: email)
+        case .rename(let name): try await registry.rename(email: email, to: name)
+        case .changeAddress(let new): try await registry.changeAddress(email: email, to: new)
         case .dropSecondFactor:
             do throws(AccountError) {
                 try await registry.removeSecondFactor(email: email)
@@ -31,6 +35,8 @@ package enum AccountChange: Sendable {
         case .unlock: "unlocked"
         case .endSessions: "sessions_ended"
         case .dropSecondFactor: "second_factor_off"
+        case .rename: "renamed"
+        case .changeAddress: "address_changed"
         }
     }
 
@@ -43,6 +49,8 @@ package enum AccountChange: Sendable {
         case .unlock: messages.unlocked(email)
         case .endSessions: messages.sessionsEnded(email)
         case .dropSecondFactor: messages.secondFactorOff(email)
+        case .rename: messages.renamed(email)
+        case .changeAddress(let new): messages.addressChanged(email, to: new.text)
         }
     }
 }

@@ -110,6 +110,20 @@ package struct AccountRegistry: Sendable {
         try await read { try $0.row("SELECT count(*) AS number FROM account")?.count("number") ?? 0 }
     }
 
+    /// Returns how many sessions there are, and how many subjects have to wait.
+    package func figures() async throws(AccountError) -> AccountsFigures {
+        try await read { [seconds] database in
+            let now = seconds(database)
+            let row = try database.row(
+                """
+                SELECT (SELECT count(*) FROM session_family WHERE ends_at > $1) AS sessions,
+                    (SELECT count(*) FROM throttle WHERE wait_until > $1) AS throttled
+                """, .real(now))
+            return AccountsFigures(
+                sessions: try row?.count("sessions") ?? 0, throttled: try row?.count("throttled") ?? 0)
+        }
+    }
+
     /// Whether there are no accounts yet.
     package func isEmpty() async throws(AccountError) -> Bool {
         try await read { try $0.row("SELECT 1 FROM account LIMIT 1") == nil }
@@ -140,6 +154,34 @@ package struct AccountRegistry: Sendable {
     package func unlock(email: EmailAddress) async throws(AccountError) {
         let key = email.lookupKey
         try await change(email, .unlocked) { database, _ in try Throttle.clear(database, key: key) }
+    }
+
+    /// Changes the name that an account shows. `name` is trimmed and normalised.
+    package func rename(email: EmailAddress, to name: String) async throws(AccountError) {
+        let accountName: AccountName
+        do { accountName = try AccountName(name) } catch { throw .name(error) }
+        try await change(email, .renamed) { database, account in
+            _ = try database.execute(
+                "UPDATE account SET name = $1 WHERE id = $2", .text(accountName.text), .integer(account.id))
+        }
+    }
+
+    /// Changes an account's email address. Its password, second factor, devices and sessions stay.
+    package func changeAddress(email: EmailAddress, to new: EmailAddress) async throws(AccountError) {
+        let key = new.lookupKey
+        try await change(email, .addressChanged) { database, account in
+            if key != account.key {
+                try database.lock(account: key)
+                guard try AccountRecord.fetch(database, key: key) == nil else { throw AccountError.exists }
+                // Attempts on the address before it was this account's do not count against it.
+                try Throttle.clear(database, key: key)
+                // The log has another name for it from now on.
+                try record(database, .addressChanged, account: key)
+            }
+            try database.execute(
+                "UPDATE account SET lookup_key = $1, email = $2 WHERE id = $3", .text(key), .text(new.text),
+                .integer(account.id))
+        }
     }
 
     /// Disables an account, which ends its sessions, or enables it again.

@@ -10,7 +10,8 @@ package import struct FoundationEssentials.Date
 /// log: there, and nowhere else, are the lines about accounts, whichever machine and user the command ran on.
 package struct OperatorChange: Sendable, Equatable {
     package enum Event: String, Sendable {
-        case added, imported, removed, disabled, enabled, unlocked
+        case added, imported, removed, disabled, enabled, unlocked, renamed
+        case addressChanged = "address_changed"
         case passwordChanged = "password_changed"
         case sessionsEnded = "sessions_ended"
         case secondFactorOff = "second_factor_off"

@@ -81,6 +81,16 @@ extension Messages {
         )
     }
 
+    package func renamed(_ email: String) -> String {
+        text("Changed the name of account \(email)", ko: "\(email) 계정의 이름을 바꿨습니다")
+    }
+
+    package func addressChanged(_ email: String, to new: String) -> String {
+        text(
+            "Changed the address of account \(email) to \(new): sign in with that one from now on",
+            ko: "\(email) 계정의 주소를 바꿨습니다. 이제 \(new) 주소로 로그인하세요.")
+    }
+
     package func enabled(_ email: String) -> String {
         text("Enabled account \(email)", ko: "\(email) 계정을 다시 사용할 수 있게 했습니다")
     }

@@ -58,6 +58,34 @@ struct CommandTests {
         #expect(try await house.run("account", "unlock", "nobody@example.com").status == .exited(77))
     }
 
+    @Test("account rename and account address change what an account shows and signs in with, not its session")
+    func renaming() async throws {
+        let house = try Household()
+        try await house.signIn()
+        let renamed = try await house.run("account", "rename", Household.email, "--name", "Kim M.")
+        #expect(renamed.outputText == "Changed the name of account \(Household.email)\n", "\(renamed.errorText)")
+        let moved = try await house.run(
+            "account", "address", Household.email, "--to", "min@example.com", "--format", "json")
+        #expect(
+            moved.outputText
+                == #"{"event":"account","status":"address_changed","email":"\#(Household.email)"}"# + "\n")
+        let profile = try await house.run("profile", "--format", "json").events().first
+        #expect(profile?["email"] == "min@example.com" && profile?["name"] == "Kim M.")
+        let before = try await house.run("login", credentials: (Household.email, Household.password))
+        let after = try await house.run("login", credentials: ("min@example.com", Household.password))
+        #expect(before.status == .exited(77) && after.status == .exited(0))
+        for (words, status) in [
+            (["rename", "min@example.com", "--name", " "], 65), (["address", "min@example.com", "--to", "min@"], 65),
+            (["rename", Household.email, "--name", "A"], 77), (["rename", "min@example.com"], 64),
+        ] {
+            let run = try await house.run(["account"] + words, input: [])
+            #expect(run.status == .exited(Int32(status)), "\(words): \(run.errorText)")
+        }
+        try await house.addAccount()
+        let taken = try await house.run("account", "address", "min@example.com", "--to", Household.email)
+        #expect(taken.status == .exited(65), "\(taken.errorText)")
+    }
+
     @Test("account add takes the password from a file and from a variable, too")
     func passwordSources() async throws {
         let house = try Household()

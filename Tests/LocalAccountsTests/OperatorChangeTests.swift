@@ -56,6 +56,58 @@ struct OperatorChangeTests {
         #expect(try await registry.takeOperatorChanges().isEmpty)
     }
 
+    @Test("an account's new address keeps all that is its own, and the log has a line by either name")
+    func addressChanged() async throws {
+        try await add()
+        let endpoint = house.endpoint()
+        guard case .ok(let session) = await endpoint.login(LoginRequest(email: ann, password: Secret(House.password)))
+        else {
+            Issue.record("no session")
+            return
+        }
+        _ = try await registry.takeOperatorChanges()
+        let anna = try EmailAddress("anna@example.org")
+        try await registry.changeAddress(email: ann, to: anna)
+        guard case .ok(let profile) = await endpoint.profile(session.tokens) else {
+            Issue.record("the session ended")
+            return
+        }
+        #expect(profile.email == "anna@example.org")
+        for (email, isKnown) in [(ann, false), (anna, true)] {
+            let result = await endpoint.login(LoginRequest(email: email, password: Secret(House.password)))
+            if case .ok = result { #expect(isKnown) } else { #expect(!isKnown, "\(result)") }
+        }
+        let changes = try await registry.takeOperatorChanges()
+        #expect(changes.map(\.event) == ["address_changed", "address_changed"])
+        let pseudonyms = try await registry.pseudonyms()
+        #expect(Set(changes.map(\.account)) == [pseudonyms(ann.lookupKey), pseudonyms(anna.lookupKey)])
+    }
+
+    @Test("an address that another account has is refused, in either spelling of its case, and nothing changes")
+    func addressTaken() async throws {
+        try await add()
+        let bob = try EmailAddress("bob@example.org")
+        try await registry.add(email: bob, name: "Bob", password: Secret("bob's eleven pears"))
+        await #expect(throws: AccountError.exists) {
+            try await registry.changeAddress(email: ann, to: EmailAddress("BOB@example.org"))
+        }
+        await #expect(throws: AccountError.notFound) {
+            try await registry.changeAddress(email: EmailAddress("eve@example.org"), to: EmailAddress("a@example.org"))
+        }
+        // Its own address in another spelling is no other account's.
+        try await registry.changeAddress(email: ann, to: EmailAddress("Ann@example.org"))
+        #expect(try await registry.details(email: ann).account.email == "Ann@example.org")
+    }
+
+    @Test("an account's new name is trimmed, and an empty one is refused")
+    func renamed() async throws {
+        try await add()
+        try await registry.rename(email: ann, to: "  Ann Lee ")
+        #expect(try await registry.details(email: ann).account.name == "Ann Lee")
+        await #expect(throws: AccountError.self) { try await registry.rename(email: ann, to: " ") }
+        #expect(try await registry.takeOperatorChanges().map(\.event) == ["added", "renamed"])
+    }
+
     @Test("nothing where nothing was changed, nor where an owner changes their own account")
     func others() async throws {
         await #expect(throws: AccountError.notFound) { try await registry.unlock(email: ann) }

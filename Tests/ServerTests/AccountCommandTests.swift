@@ -122,7 +122,17 @@ struct AccountCommandTests {
                 #expect(try await run(folder, off).status == .exited(65))
                 let shown = try await run(folder, ["account", "show", "bob@example.org", "--json"] + place)
                 #expect(JSONValue(text: shown.outputText)?["second_factor"]?.boolean == false)
-                let found = try await run(folder, ["account", "list", "--search", "BOB", "--limit", "1"] + place)
+                let renamed = try await run(
+                    folder, ["account", "rename", "bob@example.org", "--name", "Bobby"] + place)
+                #expect(renamed.outputText == "Changed the name of account bob@example.org\n", "\(renamed.errorText)")
+                for (new, status) in [("no address", 65), ("rob@example.org", 0)] {
+                    let moved = try await run(
+                        folder, ["account", "address", "bob@example.org", "--to", new] + place)
+                    #expect(moved.status == .exited(Int32(status)), "\(moved.errorText)")
+                }
+                let back = ["account", "address", "rob@example.org", "--to", "bob@example.org"] + place
+                #expect(try await run(folder, back).status == .exited(0))
+                let found = try await run(folder, ["account", "list", "--search", "BOBBY", "--limit", "1"] + place)
                 #expect(found.outputText.contains("bob@example.org"), "\(found.errorText)")
                 let none = try await run(folder, ["account", "list", "--search", "eve"] + place)
                 #expect(none.outputText.isEmpty && none.errorText.contains("contains eve"), "\(none.errorText)")
@@ -163,8 +173,9 @@ struct AccountCommandTests {
     func help(option: String) async throws {
         try await inFolder { folder in
             let account = [
-                "add", "list", "show", "remove", "password", "disable", "enable", "unlock", "audit-id", "import",
-                "export",
+                "add", "list", "show", "remove", "password", "disable", "enable", "unlock", "rename", "address",
+                "audit-id",
+                "import", "export",
             ]
             let others = [["account"], ["backup"], ["health"], ["migrate"], ["restore"]]
             for command in others + account.map({ ["account", $0] }) {

@@ -1,5 +1,7 @@
 package import Accounts
 package import SQL
+private import Synchronization
+private import Times
 
 /// The accounts, sessions and failed attempts, in a database that is changed only in transactions that keep its
 /// invariants.
@@ -7,6 +9,7 @@ package import SQL
 /// A change is on disk before it is acknowledged.
 package final class AccountsDatabase: Sendable {
     private let store: any SQLStore
+    private let used = Mutex(DatabaseUse())
 
     /// How long one writer waits for another.
     static let timeout = Duration.seconds(10)
@@ -33,6 +36,8 @@ package final class AccountsDatabase: Sendable {
     /// How many seconds the clock that everything is stored by is ahead of this machine's.
     package var clockOffset: Double { store.clockOffset }
 
+    package var use: DatabaseUse { used.withLock { $0 } }
+
     /// How many should look the same thing up side by side; any more had better share a statement.
     var readers: Int { store.readers }
 
@@ -40,7 +45,7 @@ package final class AccountsDatabase: Sendable {
     func read<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws(EndpointError) -> Value {
-        do { return try await store.read(body) } catch { throw EndpointError(error, in: store) }
+        try await counted(\.reads) { try await store.read(body) }
     }
 
     /// Runs `body` in one transaction, which is committed when this returns. Cancelling the task does not affect it.
@@ -49,7 +54,22 @@ package final class AccountsDatabase: Sendable {
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> Value
     ) async throws(EndpointError) -> Value {
-        do { return try await store.write(body) } catch { throw EndpointError(error, in: store) }
+        try await counted(\.writes) { try await store.write(body) }
+    }
+
+    private func counted<Value>(
+        _ operations: WritableKeyPath<DatabaseUse, DatabaseUse.Operations>, _ work: () async throws -> Value
+    ) async throws(EndpointError) -> Value {
+        used.withLock { $0[keyPath: operations].running += 1 }
+        let result: Result<Value, any Error>
+        let start = ContinuousClock.now
+        do { result = .success(try await work()) } catch { result = .failure(error) }
+        used.withLock { use in
+            use[keyPath: operations].running -= 1
+            use[keyPath: operations].durations.add(start.duration(to: .now))
+            if case .failure = result { use[keyPath: operations].failures += 1 }
+        }
+        do { return try result.get() } catch { throw EndpointError(error, in: store) }
     }
 }
 

@@ -15,8 +15,8 @@ struct AccountCommand: AsyncParsableCommand {
         subcommands: [
             AccountAddCommand.self, AccountListCommand.self, AccountShowCommand.self, AccountRemoveCommand.self,
             AccountPasswordCommand.self, AccountDisableCommand.self, AccountEnableCommand.self,
-            AccountUnlockCommand.self, AccountSessionsCommand.self, AccountSecondFactorCommand.self,
-            AccountAuditIDCommand.self,
+            AccountUnlockCommand.self, AccountRenameCommand.self, AccountMoveCommand.self,
+            AccountSessionsCommand.self, AccountSecondFactorCommand.self, AccountAuditIDCommand.self,
             AccountImportCommand.self, AccountExportCommand.self,
         ])
 
@@ -171,6 +171,37 @@ struct AccountUnlockCommand: AsyncParsableCommand {
     func run() async throws { try await AccountChange.unlock.run(account, place) }
 }
 
+struct AccountRenameCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "rename", abstract: "Change the name that an account shows.")
+
+    @OptionGroup var place: AccountPlace
+    @OptionGroup var account: AccountAddress
+
+    @Option(help: "The new name.")
+    var name: String
+
+    func run() async throws { try await AccountChange.rename(to: name).run(account, place) }
+}
+
+struct AccountMoveCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "address",
+        abstract: "Change an account's email address; its password, second factor and sessions stay.")
+
+    @OptionGroup var place: AccountPlace
+    @OptionGroup var account: AccountAddress
+
+    @Option(help: ArgumentHelp("The new address.", valueName: "address"))
+    var to: String
+
+    func run() async throws {
+        try await CommandOutput.run { output in
+            try await AccountChange.changeAddress(to: EmailAddress(to)).make(account, place, output)
+        }
+    }
+}
+
 struct AccountSessionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sessions", abstract: "List the sessions of an account, or end them.")
@@ -234,10 +265,12 @@ struct AccountAuditIDCommand: AsyncParsableCommand {
 
 extension AccountChange {
     fileprivate func run(_ account: AccountAddress, _ place: AccountPlace) async throws {
-        try await CommandOutput.run { output in
-            let email = try EmailAddress(existing: account.address)
-            try await make(email, place.registry(output))
-            output.show(success: sentence(email.text, output.messages))
-        }
+        try await CommandOutput.run { output in try await make(account, place, output) }
+    }
+
+    fileprivate func make(_ account: AccountAddress, _ place: AccountPlace, _ output: CommandOutput) async throws {
+        let email = try EmailAddress(existing: account.address)
+        try await make(email, place.registry(output))
+        output.show(success: sentence(email.text, output.messages))
     }
 }

@@ -12,7 +12,8 @@ struct AccountCommand: CommandGroup {
         subcommands: [
             AccountAddCommand.self, AccountListCommand.self, AccountShowCommand.self, AccountRemoveCommand.self,
             AccountPasswordCommand.self, AccountUnlockCommand.self, AccountDisableCommand.self,
-            AccountEnableCommand.self, AccountSessionsCommand.self, SecondFactorCommand.self, BreachedCommand.self,
+            AccountEnableCommand.self, AccountRenameCommand.self, AccountMoveCommand.self, AccountSessionsCommand.self,
+            SecondFactorCommand.self, BreachedCommand.self,
         ])
 }
 
@@ -182,6 +183,38 @@ struct AccountEnableCommand: AccountChangeCommand {
 
     @OptionGroup var account: AccountAddress
     @OptionGroup var options: GlobalOptions
+}
+
+struct AccountRenameCommand: Command {
+    static let configuration = CommandConfiguration("rename", .accountRename)
+
+    @OptionGroup var account: AccountAddress
+
+    @Option(help: ArgumentHelp(.newName, valueName: "name"))
+    var name: String
+
+    @OptionGroup var options: GlobalOptions
+
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+        try await AccountEditing(options).change(account.address, .rename(to: name))
+    }
+}
+
+struct AccountMoveCommand: Command {
+    static let configuration = CommandConfiguration("address", .accountMove)
+
+    @OptionGroup var account: AccountAddress
+
+    @Option(help: ArgumentHelp(.changedEmail, valueName: "address"))
+    var to: String
+
+    @OptionGroup var options: GlobalOptions
+
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+        let accounts = try AccountEditing(options)
+        return try await accounts.change(
+            account.address, .changeAddress(to: accounts.address(to, isNew: true)))
+    }
 }
 
 /// The account that a command applies to, given as an argument or, as everywhere else, with `--email`.
