@@ -31,6 +31,7 @@ package struct Routes: Sendable {
     private let logger: Logger
     private let paths: KnownPaths
     private let metricsAccess: MetricsAccess
+    private let storageFigures: @Sendable () async -> StorageFigures?
     private let version: String
 
     /// - Parameters:
@@ -52,6 +53,7 @@ package struct Routes: Sendable {
     ///   - clockOffset: Returns how many seconds the clock of the accounts' storage is ahead of this machine's.
     ///   - now: Tells how old what is known of the storage is.
     ///   - logins: Returns how many logins the endpoint is processing, and how many are waiting for that.
+    ///   - storageFigures: Returns what the accounts' storage tells of itself, for the metrics; `nil` for nothing.
     package init(
         endpoint: any AuthEndpoint, owner: (any OwnerEndpoint)? = nil, directory: PeopleDirectory,
         peopleArePublic: Bool, limits: BodyLimits,
@@ -62,8 +64,10 @@ package struct Routes: Sendable {
         longLookUp: Duration = .seconds(5), trial: (@Sendable () async -> EndpointError?)? = nil,
         clockOffset: @escaping @Sendable () -> Double = { 0 },
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
-        logins: @escaping @Sendable () -> (running: Int, waiting: Int)
+        logins: @escaping @Sendable () -> (running: Int, waiting: Int),
+        storageFigures: @escaping @Sendable () async -> StorageFigures? = { nil }
     ) {
+        self.storageFigures = storageFigures
         storage = StorageWatch(endpoint, trial: trial, logger: logger, now: now)
         clock = ClockWatch(offset: clockOffset, logger: logger)
         self.endpoint = WatchedEndpoint(endpoint, storage)
@@ -113,7 +117,7 @@ package struct Routes: Sendable {
         addOperation(to: router)
         router.get("metrics") { [self] request, _ in
             try requireMetricsAccess(request)
-            return counts(request)
+            return await counts(request)
         }
         let document = OpenAPIDocument.text(
             version: version, hasOwner: owner != nil, peopleArePublic: peopleArePublic)
@@ -129,7 +133,7 @@ package struct Routes: Sendable {
         router.add(middleware: FailureMiddleware(paths: .operation))
         router.add(middleware: HostMiddleware(hosts: hosts, proxies: proxies))
         addOperation(to: router)
-        router.get("metrics") { [self] request, _ in counts(request) }
+        router.get("metrics") { [self] request, _ in await counts(request) }
         return router
     }
 
@@ -141,8 +145,9 @@ package struct Routes: Sendable {
         }
     }
 
-    private func counts(_ request: Request) -> Response {
-        Response(text: metrics.text(), type: "text/plain; version=0.0.4; charset=utf-8", for: request)
+    private func counts(_ request: Request) async -> Response {
+        let text = metrics.text(await storageFigures())
+        return Response(text: text, type: "text/plain; version=0.0.4; charset=utf-8", for: request)
     }
 }
 

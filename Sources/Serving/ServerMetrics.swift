@@ -1,6 +1,7 @@
 import Files
 import Glibc
 import Synchronization
+package import Times
 
 /// Counts of answers, for `GET /metrics`.
 final class ServerMetrics: Sendable {
@@ -17,18 +18,10 @@ final class ServerMetrics: Sendable {
 
     private struct State {
         var requests: [Kind: Int] = [:]
-        var durations: [String: Durations] = [:]
+        var durations: [String: DurationHistogram] = [:]
         var logins: [String: Int] = [:]
     }
 
-    private struct Durations {
-        /// One for each bound, not cumulative, and one for anything longer.
-        var counts = Array(repeating: 0, count: ServerMetrics.bounds.count + 1)
-        var seconds = 0.0
-    }
-
-    /// In seconds.
-    private static let bounds = [0.001, 0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
     private static let methods: Set<String> = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
     private let logins: @Sendable () -> (running: Int, waiting: Int)
@@ -55,18 +48,17 @@ final class ServerMetrics: Sendable {
 
     /// Records an answer. `path` is the route's pattern, not the requested path.
     func record(method: String, path: String, status: Int, after duration: Duration) {
-        let seconds = duration / .seconds(1)
-        let bucket = Self.bounds.firstIndex { seconds <= $0 } ?? Self.bounds.count
         let method = Self.methods.contains(method) ? method : "other"
         state.withLock { state in
             state.requests[Kind(method: method, path: path, status: status), default: 0] += 1
-            state.durations[path, default: Durations()].counts[bucket] += 1
-            state.durations[path, default: Durations()].seconds += seconds
+            state.durations[path, default: DurationHistogram()].add(duration)
         }
     }
 
     /// Returns the counts in Prometheus' text format, version 0.0.4.
-    func text() -> String {
+    ///
+    /// - Parameter storage: What the accounts' storage tells of itself; `nil` where there is none that does.
+    func text(_ storage: StorageFigures? = nil) -> String {
         let state = state.withLock { $0 }
         var text = """
             # HELP rollcall_requests_total Requests answered.
@@ -83,13 +75,7 @@ final class ServerMetrics: Sendable {
 
             """
         for (path, durations) in state.durations.sorted(by: { $0.key < $1.key }) {
-            var total = 0
-            for (bound, count) in zip(Self.bounds.map { "\($0)" } + ["+Inf"], durations.counts) {
-                total += count
-                text += "rollcall_request_seconds_bucket{path=\"\(path)\",le=\"\(bound)\"} \(total)\n"
-            }
-            text += "rollcall_request_seconds_sum{path=\"\(path)\"} \(durations.seconds)\n"
-            text += "rollcall_request_seconds_count{path=\"\(path)\"} \(total)\n"
+            text += durations.text("rollcall_request_seconds", "path=\"\(path)\"")
         }
         let logins = logins()
         text += """
@@ -104,7 +90,7 @@ final class ServerMetrics: Sendable {
         for (outcome, count) in state.logins.sorted(by: { $0.key < $1.key }) {
             text += "rollcall_login_outcomes_total{outcome=\"\(outcome)\"} \(count)\n"
         }
-        return text + """
+        return text + (storage?.text ?? "") + """
             # HELP rollcall_connections Open connections.
             # TYPE rollcall_connections gauge
             rollcall_connections \(connections())
@@ -113,6 +99,69 @@ final class ServerMetrics: Sendable {
             rollcall_build_info{version="\(version)"} 1
 
             """ + ProcessMetrics.text()
+    }
+}
+
+/// What the accounts' storage tells of itself.
+package struct StorageFigures: Sendable {
+    package struct Operations: Sendable {
+        /// `read` or `write`.
+        let name: String
+        let durations: DurationHistogram
+        let failures: Int
+        /// How many are running or wait for a connection.
+        let running: Int
+
+        package init(name: String, durations: DurationHistogram, failures: Int, running: Int) {
+            (self.name, self.durations, self.failures, self.running) = (name, durations, failures, running)
+        }
+    }
+
+    let operations: [Operations]
+    /// How many have not ended; `nil` while the storage fails.
+    let sessions: Int?
+    /// How many accounts and network addresses have to wait before their next attempt; `nil` while the storage fails.
+    let throttled: Int?
+
+    package init(operations: [Operations], sessions: Int?, throttled: Int?) {
+        (self.operations, self.sessions, self.throttled) = (operations, sessions, throttled)
+    }
+
+    fileprivate var text: String {
+        func family(_ name: String, _ kind: String, _ help: String, _ lines: [String]) -> String {
+            lines.isEmpty ? "" : "# HELP \(name) \(help)\n# TYPE \(name) \(kind)\n" + lines.joined()
+        }
+        func each(_ name: String, _ value: (Operations) -> Int) -> [String] {
+            operations.map { "\(name){operation=\"\($0.name)\"} \(value($0))\n" }
+        }
+        return family(
+            "rollcall_storage_seconds", "histogram", "Time that the accounts' storage takes.",
+            operations.map { $0.durations.text("rollcall_storage_seconds", "operation=\"\($0.name)\"") })
+            + family(
+                "rollcall_storage_failures_total", "counter", "Operations of the accounts' storage that failed.",
+                each("rollcall_storage_failures_total", \.failures))
+            + family(
+                "rollcall_storage_running", "gauge", "Operations of the accounts' storage in progress.",
+                each("rollcall_storage_running", \.running))
+            + family(
+                "rollcall_sessions", "gauge", "Sessions that have not ended.",
+                sessions.map { ["rollcall_sessions \($0)\n"] } ?? [])
+            + family(
+                "rollcall_throttled", "gauge", "Accounts and addresses that have to wait before the next attempt.",
+                throttled.map { ["rollcall_throttled \($0)\n"] } ?? [])
+    }
+}
+
+extension DurationHistogram {
+    /// The samples of a histogram with that name and label.
+    fileprivate func text(_ name: String, _ label: String) -> String {
+        var text = ""
+        var total = 0
+        for (bound, count) in zip(Self.bounds.map { "\($0)" } + ["+Inf"], counts) {
+            total += count
+            text += "\(name)_bucket{\(label),le=\"\(bound)\"} \(total)\n"
+        }
+        return text + "\(name)_sum{\(label)} \(seconds)\n\(name)_count{\(label)} \(total)\n"
     }
 }
 

@@ -89,7 +89,8 @@ enum Wiring {
                 logger: logger,
                 audit: Audit(logger: logger, pseudonym: pseudonym), certificates: plan.tls,
                 metricsAccess: plan.metricsAccess, version: Version.text, trial: { await endpoint.tryWriting() },
-                clockOffset: { endpoint.clockOffset }, logins: { endpoint.logins }
+                clockOffset: { endpoint.clockOffset }, logins: { endpoint.logins },
+                storageFigures: { await StorageFigures(database.use, try? accounts.figures()) }
             ),
             metrics: plan.metrics, deadline: .seconds(30), drain: .seconds(settings.server.drainSeconds),
             connections: connections,
@@ -134,6 +135,18 @@ enum Wiring {
                 now: { Date() }, random: { UInt64.random(in: .min ... .max) }, portraits: .ofServer,
                 usersPerMinute: usersPerMinute
             ))
+    }
+}
+
+extension StorageFigures {
+    /// - Parameter figures: `nil` while the storage fails.
+    fileprivate init(_ use: DatabaseUse, _ figures: AccountsFigures?) {
+        func operations(_ name: String, _ use: DatabaseUse.Operations) -> Operations {
+            Operations(name: name, durations: use.durations, failures: use.failures, running: use.running)
+        }
+        self.init(
+            operations: [operations("read", use.reads), operations("write", use.writes)], sessions: figures?.sessions,
+            throttled: figures?.throttled)
     }
 }
 

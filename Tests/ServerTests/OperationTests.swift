@@ -106,6 +106,9 @@ struct OperationTests {
                 for name in [
                     "process_resident_memory_bytes", "process_open_fds", "process_max_fds", "process_cpu_seconds_total",
                     "rollcall_build_info{version=", "rollcall_connections", "rollcall_logins{state=",
+                    #"rollcall_storage_seconds_bucket{operation="read",le="+Inf"} "#,
+                    #"rollcall_storage_failures_total{operation="write"} 0"#,
+                    #"rollcall_storage_running{operation="read"} "#, "rollcall_sessions 0\n", "rollcall_throttled 0\n",
                 ] { #expect(counts.contains("\n" + name), "\(name)") }
             }
             for path in ["/api/", "/login"] {
