@@ -194,6 +194,10 @@ extension Messages {
         case .nothingToEnd:
             text("Not signed in: there is no session to end", ko: "로그인되어 있지 않아 종료할 세션이 없습니다")
         case .sessionEnded: sessionEnded
+        case .idle(let minutes):
+            text(
+                "No key for \(minutes) min: the session was ended. Sign in to go on where you were",
+                ko: "\(minutes)분 동안 입력이 없어 세션을 종료했습니다. 보던 화면으로 돌아가려면 다시 로그인하세요.")
         case .logoutRefused:
             text(
                 "The endpoint refused to end the session: end it there, or wait until it expires",

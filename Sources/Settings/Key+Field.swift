@@ -25,6 +25,7 @@ extension Settings.Key {
         case .authEndpoints: .endpoints
         case .sessionStore: .choice(\.session.store)
         case .sessionPasswordCommand: .text(\.session.passwordCommand)
+        case .sessionIdleLock: .integer(\.session.idleLock, 0...1440)
         case .peopleSource: .peopleSource(\.people.source)
         case .peopleDirectory: .described
         case .peopleResults: .integer(\.people.results, 1...1_000_000)

@@ -34,6 +34,7 @@ extension Settings {
         case authEndpoints = "auth.endpoints"
         case sessionStore = "session.store"
         case sessionPasswordCommand = "session.password_command"
+        case sessionIdleLock = "session.idle_lock"
         case peopleSource = "people.source"
         case peopleDirectory = "people.directory"
         case peopleResults = "people.results"

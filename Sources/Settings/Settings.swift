@@ -97,6 +97,8 @@ package struct Settings: Sendable, Hashable {
         package var store = SessionStore.file
         /// The shell command that prints the password of `rollcall login`; `nil` for none.
         package var passwordCommand: String?
+        /// After how many minutes without a key the full screen ends the session and asks again; 0 for never.
+        package var idleLock = 0
     }
 
     /// Where sessions are kept.

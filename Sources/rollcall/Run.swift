@@ -209,7 +209,8 @@ final class Run {
             exporter: exporter,
             endpoint: endpoint.name, rules: wiring.rules(isAttended: true), mayCopy: display.clipboard,
             gallery: wiring.gallery(at: endpoint.name),
-            clock: ContinuousClock(), now: wiring.now, isInsecure: wiring.network.isInsecure
+            clock: ContinuousClock(), now: wiring.now, isInsecure: wiring.network.isInsecure,
+            idleMinutes: wiring.settings.session.idleLock
         )
     }
 

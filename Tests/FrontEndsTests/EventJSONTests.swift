@@ -144,7 +144,7 @@ import Words
             (.notExported(path: "/x", reason: "r"), "not_exported"), (.onlyPage(isNext: false), "first_page"),
             (.nothingToEnd, "no_session"),
             (.noSectionOpen, "no_section_open"), (.nothingBehind, "nothing_behind"), (.noSession, "no_session"),
-            (.sessionEnded, "session_ended"),
+            (.sessionEnded, "session_ended"), (.idle(minutes: 10), "idle"),
             (.directory(.unauthorized), "session_ended"), (.directory(.tokenNotSent), "token_not_sent"),
             (.directory(.forbidden), "forbidden"),
             (.directory(.tooMany(retryAfter: nil)), "too_many_requests"),

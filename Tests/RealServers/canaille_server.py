@@ -55,19 +55,18 @@ with application.app_context():
             application_type="native", client_uri="http://127.0.0.1", response_types=["code"],
             redirect_uris=[f"http://127.0.0.1:{PORT}/callback"], scope=["openid", "profile", "email"],
         ),
-        # And to this one's, which proves itself with a key, and signs in without a person too.
+        # And to this one's, which proves itself with a key.
         models.Client(
             client_id="keyed", client_name="keyed", client_secret="",
-            grant_types=["authorization_code", "refresh_token", "client_credentials"],
-            token_endpoint_auth_method="private_key_jwt",
+            grant_types=["authorization_code", "refresh_token"], token_endpoint_auth_method="private_key_jwt",
             jwks=json.dumps({"keys": [key.as_dict(private=False)]}),
             application_type="native", client_uri="http://127.0.0.1", response_types=["code"],
             redirect_uris=[f"http://127.0.0.1:{PORT}/callback"], scope=["openid", "profile", "email"],
         ),
-        # This one takes their passwords.
+        # This one takes their passwords, and signs in without a person too.
         models.Client(
             client_id="trusted", client_name="trusted", client_secret="s3cr3t",
-            grant_types=["password", "refresh_token"], token_endpoint_auth_method="client_secret_basic",
+            grant_types=["password", "refresh_token", "client_credentials"], token_endpoint_auth_method="client_secret_basic",
             scope=["openid", "profile", "email"],
         ),
     ):

@@ -81,6 +81,7 @@ extension CommandError {
         .noSuchSection("Kids", titles: ["Men"]), .noSuchPerson("9"), .lastPage, .firstPage,
         .onlyPage(isNext: true), .noSectionOpen,
         .nothingBehind, .directory(.forbidden), .endpoint(.network(.interrupted)), .noSession, .sessionEnded,
+        .idle(minutes: 10),
         .logoutRefused, .session(.nobodyAt(endpoint: "local")),
     ]
 }

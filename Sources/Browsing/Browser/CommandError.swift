@@ -36,6 +36,8 @@ package enum CommandError: Error, Sendable, Equatable {
     case nothingToEnd
     /// The endpoint no longer accepts the session, and it could not be renewed.
     case sessionEnded
+    /// Nothing was typed for so many minutes that the session was ended.
+    case idle(minutes: Int)
     /// The endpoint accepts the session's tokens, but did not end it.
     case logoutRefused
     /// There is no usable stored session, or its state is unknown.
@@ -60,6 +62,7 @@ package enum CommandError: Error, Sendable, Equatable {
         case .endpoint(let failure): failure.code
         case .noSession, .nothingToEnd: "no_session"
         case .sessionEnded: "session_ended"
+        case .idle: "idle"
         case .logoutRefused: "logout_refused"
         case .session(let failure): failure.code
         }

@@ -91,6 +91,33 @@ package final class Flow {
         return nil
     }
 
+    /// Ends the session of somebody who went away, and asks who is there; the place stays.
+    private func idle(_ minutes: Int) async -> FlowEnd? {
+        let login = keeper.session.value?.login
+        fail(.idle(minutes: minutes))
+        let (answer, end) = await endSession()
+        if case .unavailable(let failure) = answer { fail(.endpoint(failure)) }
+        if let end { return end }
+        if let login { viewModel.email.accept(login) }
+        postponed = .refresh
+        go(.sessionEnded)
+        return nil
+    }
+
+    /// Ends the session at the endpoint and here, and deletes the people cached under it.
+    ///
+    /// - Returns: What the endpoint said, and how the flow ends if that was given up or the store fails.
+    private func endSession() async -> (answer: LogoutAnswer?, end: FlowEnd?) {
+        let ending = Task { [keeper, forgetPeople] () async -> Result<LogoutAnswer, SessionStoreError> in
+            if let session = keeper.session.value { await forgetPeople(session) }
+            do throws(SessionStoreError) { return .success(try await keeper.logout()) } catch { return .failure(error) }
+        }
+        return switch await frontEnd.wait(.ended, for: ending) {
+        case .success(let answer): (answer, ending.isCancelled ? .interrupted : nil)
+        case .failure(let failure): (nil, ending.isCancelled ? .interrupted : .cannotStore(failure))
+        }
+    }
+
     /// Waits for the requested load; `command` runs again if the session has to be renewed first.
     func settle(_ command: BrowserCommand) async -> FlowEnd? {
         if frontEnd.browsesWhileLoading { return nil }
@@ -166,6 +193,7 @@ package final class Flow {
         case .command(let command): return await run(command)
         case .list(let list): open(list)
         case .sessionEnded: return sessionEnded(postponing: .refresh)
+        case .idle(let minutes): return await idle(minutes)
         case .line(let line):
             do {
                 if let command = try BrowserCommand(line: line) { return await run(command) }
@@ -278,12 +306,8 @@ extension Flow {
     }
 
     private func logout() async -> FlowEnd? {
-        let ending = Task { [keeper, forgetPeople] () async -> Result<LogoutAnswer, SessionStoreError> in
-            if let session = keeper.session.value { await forgetPeople(session) }
-            do throws(SessionStoreError) { return .success(try await keeper.logout()) } catch { return .failure(error) }
-        }
-        switch await frontEnd.wait(.ended, for: ending) {
-        case .success(let answer):
+        let (answer, end) = await endSession()
+        if let answer {
             show(.logout(answer, others: await keeper.others))
             // The session lives on there, which is no success, although it is forgotten here.
             switch answer {
@@ -291,10 +315,8 @@ extension Flow {
             case .refused: fail(.logoutRefused)
             case .ok, .over, .notOffered, .credentialForgotten: break
             }
-        case .failure(let failure) where !ending.isCancelled: return .cannotStore(failure)
-        case .failure: break
         }
-        if ending.isCancelled { return .interrupted }
+        if let end { return end }
         go(.ended)
         return nil
     }

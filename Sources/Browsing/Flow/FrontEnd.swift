@@ -69,6 +69,8 @@ package enum CommandInput: Sendable, Equatable {
     case list(PeopleList)
     /// The directory no longer accepts the session, as a load in the background found out.
     case sessionEnded
+    /// Nothing was typed for so many minutes that the session is to end.
+    case idle(minutes: Int)
     /// A line longer than `limit` bytes, which was skipped.
     case tooLong(limit: Int)
     case endOfInput

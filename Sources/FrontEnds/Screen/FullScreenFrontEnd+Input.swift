@@ -127,7 +127,10 @@ extension FullScreenFrontEnd {
                 }
                 return opens
             },
-            changed: { [reactor] in reactor.action.accept(.filterTyped($0)) }
+            changed: { [weak self] in
+                self?.touched()
+                self?.reactor.action.accept(.filterTyped($0))
+            }
         )
         switch outcome {
         case .accepted, .previous, .next: return opens ? await open() : nil
@@ -151,7 +154,7 @@ extension FullScreenFrontEnd {
             StyledText(":", .accent), text: "", history: commands,
             // What there is now: a load may have come in since the keys of before were waited for.
             completion: { [browser] head in browser?.currentState.completion.completion(of: head) ?? Completion.none },
-            moved: nil, changed: { _ in }
+            moved: nil, changed: { [weak self] _ in self?.touched() }
         )
         switch outcome {
         case .accepted(let text), .previous(let text), .next(let text):
@@ -173,7 +176,8 @@ extension FullScreenFrontEnd {
         let outcome = await screen.readLine(
             StyledText(self.messages.exportPrompt(isShort: self.shown.size.columns < Self.fewColumns), .accent),
             text: typed, history: nil,
-            completion: { [exporter] in exporter.completion(of: $0) }, moved: nil, changed: { _ in }
+            completion: { [exporter] in exporter.completion(of: $0) }, moved: nil,
+            changed: { [weak self] _ in self?.touched() }
         )
         guard case .accepted(let path) = outcome, !path.isEmpty else { return nil }
         return path
@@ -205,7 +209,8 @@ extension FullScreenFrontEnd {
 
     private func confirms(_ question: String) async -> Bool {
         let outcome = await screen.readLine(
-            StyledText(question + " ", .accent), text: "", history: nil, completion: nil, moved: nil, changed: { _ in }
+            StyledText(question + " ", .accent), text: "", history: nil, completion: nil, moved: nil,
+            changed: { [weak self] _ in self?.touched() }
         )
         guard case .accepted(let answer) = outcome else { return false }
         return messages.isYes(answer)

@@ -9,6 +9,7 @@ package import Relays
 package import SignIn
 import Terminal
 import Text
+import Times
 import Words
 
 package import struct FoundationEssentials.Date
@@ -32,6 +33,11 @@ package final class FullScreenFrontEnd: FrontEnd {
     private(set) var shown: ScreenState
     private var cancelLoad: (@MainActor () -> Void)?
     private var hasSessionEnded = false
+    /// After how many minutes without a key the session is to end; 0 for never.
+    private let idleMinutes: Int
+    /// The time since the last key.
+    private var idle: @Sendable () -> Duration
+    private var isIdle = false
     private var ticking: Task<Void, Never>?
     private var check: (@MainActor () async -> Void)?
     var isFilterWanted = false
@@ -49,11 +55,14 @@ package final class FullScreenFrontEnd: FrontEnd {
     ///   - now: The wall clock.
     ///   - clock: Measures a load's elapsed seconds.
     ///   - isInsecure: Whether certificates are not verified, which the top row then says.
+    ///   - idleMinutes: After how many minutes without a key the session is to end; 0 for never.
     package init(
         screen: any Surface, line: any FrontEnd, printer: EventPrinter, exporter: ListExporter, endpoint: String,
         rules: BrowsingRules, mayCopy: Bool, gallery: PortraitGallery? = nil, clock: any Clock<Duration>,
-        now: @escaping @Sendable () -> Date, isInsecure: Bool = false
+        now: @escaping @Sendable () -> Date, isInsecure: Bool = false, idleMinutes: Int = 0
     ) {
+        self.idleMinutes = idleMinutes
+        idle = clock.stopwatch()
         self.screen = screen
         self.line = line
         self.printer = printer
@@ -129,6 +138,10 @@ package final class FullScreenFrontEnd: FrontEnd {
                 hasSessionEnded = false
                 return .sessionEnded
             }
+            if isIdle {
+                isIdle = false
+                return .idle(minutes: idleMinutes)
+            }
             if isFilterWanted {
                 isFilterWanted = false
                 if let command = await filter() { return command }
@@ -140,8 +153,10 @@ package final class FullScreenFrontEnd: FrontEnd {
                 guard shown.load.isLoading, let cancelLoad else { return .interrupted }
                 cancelLoad()
             case .key(.release(let row, let column)):
+                touched()
                 if let command = await letGo(row, column) { return command }
             case .key(let key):
+                touched()
                 heldKey = nil
                 for key in key.onQwerty {
                     let input = KeyMap(state: shown).input(for: key)
@@ -167,7 +182,7 @@ package final class FullScreenFrontEnd: FrontEnd {
         case .help: reactor.action.accept(.helpRequested)
         case .figures where shown.place == .list: reactor.action.accept(.figuresRequested)
         case .figures: refuse(.noSectionOpen, .warning)
-        case .failed(.sessionEnded), .logout:
+        case .failed(.sessionEnded), .failed(.idle), .logout:
             leave()
             printer.show(event)
         case .failed(let failure): refuse(failure)
@@ -200,6 +215,7 @@ package final class FullScreenFrontEnd: FrontEnd {
     private func enter() {
         guard !screen.isOpen else { return }
         screen.open()
+        touched()
         reactor.action.accept(.resized(screen.size))
         tick()
     }
@@ -210,17 +226,30 @@ package final class FullScreenFrontEnd: FrontEnd {
             while let pause = self?.pause, (try? await clock.sleep(for: pause)) != nil {
                 guard let self else { return }
                 reactor.action.accept(.ticked(now()))
+                if isAway {
+                    isIdle = true
+                    screen.wake()
+                    return
+                }
                 if cancelLoad == nil { await check?() }
             }
         }
     }
+
+    /// Somebody is there.
+    func touched() { idle = clock.stopwatch() }
+
+    /// Whether nothing was typed for as long as a session may be left alone.
+    private var isAway: Bool { idleMinutes > 0 && idle() >= .seconds(idleMinutes * 60) }
 
     /// A load displays its seconds, and so do a session's last minutes. Otherwise only the remaining minutes change,
     /// and an idle process should not be woken for anything less.
     private var pause: Duration {
         guard cancelLoad == nil else { return .seconds(1) }
         let left = shown.visitor?.expiresAt?.timeIntervalSince(now()) ?? .infinity
-        return .seconds(left > 0 && left < Double(Messages.lastSeconds) + 20 ? 1 : 20)
+        let pause = Duration.seconds(left > 0 && left < Double(Messages.lastSeconds) + 20 ? 1 : 20)
+        guard idleMinutes > 0 else { return pause }
+        return min(pause, max(.seconds(idleMinutes * 60) - idle(), .seconds(1)))
     }
 
     private func leave() {

@@ -215,9 +215,20 @@ struct RealServerTests {
             let logout = try await house.run("logout", "--format", "json")
             #expect(logout.outputText.contains(#""status":"forgotten""#), "\(logout.outputText)\(logout.errorText)")
         }
+    }
+
+    @Test("Canaille without a person: client credentials, with a secret in HTTP Basic")
+    func canailleClient() async throws {
+        let house = try Household()
+        let url = try await RealServer.canaille.url()
+        let client = #"{"issuer":"\#(url)","client_id":"trusted","client_secret":"s3cr3t"}"#
+        try house.write(
+            #"{"auth":{"remote":{"preset":"oidc","openid":\#(client)}}}"#, to: house.configurationFile)
         let login = try await house.run("login", "--client", "--format", "json")
-        #expect(try login.events().first?["name"] == "keyed", "\(login.outputText)\(login.errorText)")
+        #expect(try login.events().first?["name"] == "trusted", "\(login.outputText)\(login.errorText)")
         #expect(try await house.run("token").status == .exited(0))
+        // A client with a secret may take its tokens back.
+        #expect(try await house.run("logout", "--format", "json").outputText.contains(#""status":"ok""#))
     }
 
     @Test("Synapse: login right and wrong, profile, a renewal, and a logout that ends the session")

@@ -178,6 +178,40 @@ struct LoadsOnScreenTests {
         #expect(run.surface.pictures[0].contains("Men · 12 people"))
     }
 
+    @Test("nobody at the keys for the configured minutes: the session ends, the login asks, and the place is kept")
+    func idle() async {
+        let clock = ManualClock()
+        let ended = Mutex(0)
+        var run = ScreenRun(logins: [.attempt(password: "secret words here")])
+        run.endpoint.onLogin = { _ in .ok(.sample(2, name: "Ann Lee")) }
+        run.endpoint.onLogout = { _ in
+            ended.withLock { $0 += 1 }
+            return .ok
+        }
+        (run.clock, run.idleMinutes) = (clock, 10)
+        let surface = run.surface
+        // A tick of the clock, as often as it takes: the screen sleeps for 20 s at most.
+        func pass(_ minutes: Int) -> [ScriptedSurface.Step] {
+            (0..<3 * minutes).map { _ in
+                .rest(until: {
+                    guard clock.sleepers > 0 else { return false }
+                    clock.advance(by: .seconds(20))
+                    return true
+                })
+            }
+        }
+        await run.play(
+            StubSource(answers: Answers([.success(.town), .success(.town)])),
+            [.waitFor("24 people"), .keys("1jj")] + pass(9) + [.keys("j"), .waitFor("4 of 12")] + pass(9)
+                + [.act { #expect(ended.withLock(\.self) == 0) }] + pass(1)
+                + [
+                    .rest(until: { surface.isWoken || !surface.isOpen }), .waitFor("nothing changed"),
+                    .waitFor("4 of 12"),
+                ])
+        #expect(ended.withLock(\.self) == 1)
+        #expect(run.line.transcript.text.contains("login: ann@example.com"))
+    }
+
     @Test("the last load opens at once, marked old, while the fresh one comes; only for the same account")
     func cached() async {
         let kept = Kept()

@@ -19,6 +19,8 @@ struct ScreenRun {
     var mayCopy = false
     var gallery: PortraitGallery?
     var isInsecure = false
+    var clock: any Clock<Duration> = ContinuousClock()
+    var idleMinutes = 0
     var cache: DirectoryCache?
     var forgetPeople: @MainActor (Session) async -> Void = { _ in }
     /// Where Ann's session is kept; `nil` keeps it in the run only.
@@ -43,8 +45,8 @@ struct ScreenRun {
         let frontEnd = FullScreenFrontEnd(
             screen: surface, line: line, printer: .discarding(language),
             exporter: ListExporter(files.storage), endpoint: endpoint.name, rules: rules, mayCopy: mayCopy,
-            gallery: gallery, clock: ContinuousClock(), now: { .noon - 1_800 },
-            isInsecure: isInsecure
+            gallery: gallery, clock: clock, now: { .noon - 1_800 },
+            isInsecure: isInsecure, idleMinutes: idleMinutes
         )
         let flow = Flow(
             frontEnd: frontEnd, viewModel: LoginViewModel(endpoint: endpoint), keeper: keeper,

@@ -45,7 +45,7 @@ final class ScriptedSurface: Surface {
     private(set) var prompts: [String] = []
     private(set) var offers: [[String]] = []
     private var steps: [Step] = []
-    private var isWoken = false
+    private(set) var isWoken = false
 
     init(columns: Int = 80, rows: Int = 24, glyphs: TerminalCapabilities.Glyphs = .unicode) {
         size = TerminalSession.Size(columns: columns, rows: rows)
