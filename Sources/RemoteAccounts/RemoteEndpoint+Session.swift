@@ -85,7 +85,7 @@ extension RemoteEndpoint {
             // A session made from what was typed needs no member of an answer.
             let missing = fields.token.first.map { "\($0)" } ?? "token"
             if answers.contains(where: \.isCutShort) { throw .network(.interrupted) }
-            if let words = answers.lazy.compactMap({ $0.words(description.failure) }).first {
+            if let words = answers.lazy.compactMap({ [description] in $0.words(description.failure) }).first {
                 throw EndpointError.notUnderstood(reason: .said(member: missing, words: words))
                     .without(Redactor(values.secrets))
             }
@@ -111,7 +111,7 @@ extension RemoteEndpoint {
                 access: access,
                 refresh: try answers.first { answer throws(EndpointError) in try answer.token(fields.refreshToken) },
                 carried: kept(values)),
-            expiresAt: answers.lazy.compactMap { $0.end(fields.expires, token: access, now: now) }.first
+            expiresAt: answers.lazy.compactMap { [now] in $0.end(fields.expires, token: access, now: now) }.first
                 ?? answers.lazy.compactMap { $0.cookieEnd(fields.token) }.first
         )
         session.device = try answers.first { answer throws(EndpointError) in try answer.token(fields.device) }

@@ -9,7 +9,7 @@ package import struct FoundationEssentials.Date
 ///
 /// A password is sent once per attempt: the transport follows no redirect and retries nothing. It is sent again only if
 /// the description repeats the login with a code or with what a refusal carried, or if another code is requested.
-package struct RemoteEndpoint: AuthEndpoint {
+package final class RemoteEndpoint: AuthEndpoint {
     let url: EndpointURL
     let description: EndpointDescription
     let transport: HTTPTransport
@@ -56,7 +56,7 @@ package struct RemoteEndpoint: AuthEndpoint {
     }
 
     /// Creates an endpoint from the text of its URL.
-    package init(
+    package convenience init(
         url: String, description: EndpointDescription = .rollcall, transport: HTTPTransport, timeout: Duration? = nil,
         clock: any Clock<Duration>, now: @escaping @Sendable () -> Date
     ) throws(Origin.Problem) {

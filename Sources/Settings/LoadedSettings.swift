@@ -3,7 +3,9 @@ import JSON
 package import Networking
 
 /// Settings in force, and where each value came from.
-package struct LoadedSettings: Sendable, Hashable {
+///
+/// A class, since whoever holds them would otherwise contain code to copy each of their hundreds of members.
+package final class LoadedSettings: Sendable {
     package let settings: Settings
     /// The configuration file that was read; `nil` where there was none.
     package let file: String?
@@ -12,9 +14,21 @@ package struct LoadedSettings: Sendable, Hashable {
     /// What the listing shows in place of some of them, without their secrets.
     let shown: [Settings.Key: JSONValue]
     /// The endpoint that `auth.remote` is written for, whatever the command line names; `nil` if none is.
-    var described: Settings.LocalOrURL?
+    let described: Settings.LocalOrURL?
     /// Problems with keys that the caller does not use; their defaults are in force.
-    package var ignored: [SettingsProblem] = []
+    package let ignored: [SettingsProblem]
+
+    init(
+        settings: Settings, file: String?, origins: [Settings.Key: Settings.Origin], shown: [Settings.Key: JSONValue],
+        described: Settings.LocalOrURL?, ignored: [SettingsProblem] = []
+    ) {
+        self.settings = settings
+        self.file = file
+        self.origins = origins
+        self.shown = shown
+        self.described = described
+        self.ignored = ignored
+    }
 
     /// One key in force.
     package struct Entry: Sendable, Hashable {

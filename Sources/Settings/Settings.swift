@@ -57,7 +57,7 @@ package struct Settings: Sendable, Hashable {
         /// What identifies an account; `nil` if nothing is configured, so that the preset decides.
         package var identifier: String?
         /// What the endpoint is like; `nil` if nothing is configured.
-        package var description: EndpointDescription?
+        @Boxed package var description: EndpointDescription? = nil
         package var ldap = LDAP()
     }
 
@@ -89,7 +89,7 @@ package struct Settings: Sendable, Hashable {
     /// What one endpoint is like.
     package struct Endpoint: Sendable, Hashable {
         package var url: EndpointURL
-        package var description: EndpointDescription
+        @Boxed package var description: EndpointDescription
     }
 
     /// What happens to sessions between runs.
@@ -117,7 +117,7 @@ package struct Settings: Sendable, Hashable {
         /// `nil` where nothing says it: the endpoint's own where its description has a directory, else local.
         package var source: PeopleSource?
         /// What a directory at a URL is like; `nil` if nothing is configured.
-        package var directory: DirectoryDescription?
+        @Boxed package var directory: DirectoryDescription? = nil
         package var results = 500
         /// The same seed gives the same people; `nil` gives new ones each time.
         package var seed: String?

@@ -55,7 +55,7 @@ extension Wiring {
     }
 
     /// Where the people are that a session sees.
-    enum PlaceOfPeople {
+    indirect enum PlaceOfPeople {
         case madeUp
         case file(String)
         /// Below a URL, of an endpoint if it is its own directory.

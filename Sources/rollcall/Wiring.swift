@@ -18,7 +18,7 @@ import Words
 
 /// The composition root: the only place that names concrete types, in order, each built from those above it.
 @MainActor
-struct Wiring {
+final class Wiring {
     let environment: [String: String]
     let locations: FileLocations
     let loaded: LoadedSettings

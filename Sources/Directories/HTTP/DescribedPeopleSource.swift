@@ -9,7 +9,7 @@ import Times
 package import Transport
 
 /// The people of a directory over HTTP that a description says how to ask.
-package struct DescribedPeopleSource: PeopleSource {
+package final class DescribedPeopleSource: PeopleSource {
     /// What the user should know of a load that worked.
     package enum Note: Sendable, Hashable {
         /// The directory has more people than were asked for; how many, if it says so.
@@ -229,7 +229,7 @@ package struct DescribedPeopleSource: PeopleSource {
                 guard started < ids.count else { return }
                 let index = started
                 started += 1
-                group.addTask {
+                group.addTask { [self] in
                     let outcome: Result<HTTPResponse, PeopleError>
                     do throws(PeopleError) {
                         let request = try request(person.request, values.merging(["id": ids[index]]) { $1 })

@@ -78,7 +78,7 @@ struct ConfigCommand: CommandGroup {
 extension Wiring {
     /// Passes over what is wrong with the configuration, which presets are there to mend, but not with the command
     /// line.
-    fileprivate init(forPresets options: GlobalOptions) throws(ExitStatus) {
+    fileprivate convenience init(forPresets options: GlobalOptions) throws(ExitStatus) {
         try self.init(options, toleratesFaults: true)
         for case .setting(let problem) in faults where problem.isOfCommandLine {
             throw Self.refuse([problem], printer)
