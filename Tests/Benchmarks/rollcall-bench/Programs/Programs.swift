@@ -25,7 +25,7 @@ extension Part {
         var status = stat()
         guard stat(rollcall, &status) == 0 else { throw RunFailure.system("stat", errno) }
         let file = Outcome.limit(
-            "the client's file, stripped", Double(status.st_size), atMost: 22e6, unit: .memory)
+            "the client's file, stripped", Double(status.st_size), atMost: 26e6, unit: .memory)
         guard let xz = BuiltPrograms.onPath("xz") else {
             return [file, .unmeasured("the client's file, as xz", MissingProgram.peer("xz"))]
         }
