@@ -126,6 +126,11 @@ import Text
         deliver()
     }
 
+    /// Ends the reading of a line, if one is read.
+    package func cancelLine() {
+        if isReadingLine { editor.cancel() }
+    }
+
     /// Clears the screen and redraws everything.
     package func redraw() {
         // It is drawn anew once this program has the terminal again.

@@ -228,6 +228,7 @@ package final class FullScreenFrontEnd: FrontEnd {
                 reactor.action.accept(.ticked(now()))
                 if isAway {
                     isIdle = true
+                    screen.cancelLine()
                     screen.wake()
                     return
                 }

@@ -30,6 +30,8 @@ package protocol Surface: AnyObject {
     func input() async -> Screen.Input
     /// Ends a pending `input()` with `.woken`.
     func wake()
+    /// Ends a pending `readLine` with `.cancelled`.
+    func cancelLine()
     /// Reads a line below the screen's contents.
     func readLine(
         _ prompt: @escaping @autoclosure @MainActor () -> StyledText, text: String, history: LineHistory?,

@@ -180,17 +180,40 @@ struct LoadsOnScreenTests {
 
     @Test("nobody at the keys for the configured minutes: the session ends, the login asks, and the place is kept")
     func idle() async {
+        await goAway { pass, ended in
+            [.waitFor("24 people"), .keys("1jj")] + pass(9) + [.keys("j"), .waitFor("4 of 12")] + pass(9)
+                + [.act { #expect(ended() == 0) }] + pass(1) + [.waitFor("nothing changed"), .waitFor("4 of 12")]
+        }
+    }
+
+    @Test("the same while a filter or a command is typed: the line ends, and what is typed next is no part of it")
+    func idleInLine() async {
+        for key in ["/", ":", "e"] {
+            await goAway { pass, _ in
+                [.waitFor("24 people"), .keys("1" + key)] + pass(10) + [
+                    .waitFor("nothing changed"), .waitFor("1 of 12"),
+                ]
+            }
+        }
+    }
+
+    /// Runs a script in which nobody is at the keys, in the end for ten minutes.
+    ///
+    /// - Parameter script: Makes the steps, of the steps that let minutes pass and of how many sessions have ended.
+    private func goAway(
+        _ script: (_ pass: (Int) -> [ScriptedSurface.Step], _ ended: @escaping @Sendable () -> Int)
+            -> [ScriptedSurface.Step]
+    ) async {
         let clock = ManualClock()
-        let ended = Mutex(0)
+        let ended = Atomic(0)
         var run = ScreenRun(logins: [.attempt(password: "secret words here")])
         run.endpoint.onLogin = { _ in .ok(.sample(2, name: "Ann Lee")) }
         run.endpoint.onLogout = { _ in
-            ended.withLock { $0 += 1 }
+            ended.add(1, ordering: .relaxed)
             return .ok
         }
         (run.clock, run.idleMinutes) = (clock, 10)
-        let surface = run.surface
-        // A tick of the clock, as often as it takes: the screen sleeps for 20 s at most.
+        // The screen sleeps for 20 s at most.
         func pass(_ minutes: Int) -> [ScriptedSurface.Step] {
             (0..<3 * minutes).map { _ in
                 .rest(until: {
@@ -198,17 +221,12 @@ struct LoadsOnScreenTests {
                     clock.advance(by: .seconds(20))
                     return true
                 })
-            }
+            } + [.rest(until: { clock.sleepers > 0 || run.surface.isWoken })]
         }
         await run.play(
             StubSource(answers: Answers([.success(.town), .success(.town)])),
-            [.waitFor("24 people"), .keys("1jj")] + pass(9) + [.keys("j"), .waitFor("4 of 12")] + pass(9)
-                + [.act { #expect(ended.withLock(\.self) == 0) }] + pass(1)
-                + [
-                    .rest(until: { surface.isWoken || !surface.isOpen }), .waitFor("nothing changed"),
-                    .waitFor("4 of 12"),
-                ])
-        #expect(ended.withLock(\.self) == 1)
+            script(pass) { ended.load(ordering: .relaxed) })
+        #expect(ended.load(ordering: .relaxed) == 1)
         #expect(run.line.transcript.text.contains("login: ann@example.com"))
     }
 

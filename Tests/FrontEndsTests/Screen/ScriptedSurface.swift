@@ -46,6 +46,7 @@ final class ScriptedSurface: Surface {
     private(set) var offers: [[String]] = []
     private var steps: [Step] = []
     private(set) var isWoken = false
+    private var isLineCancelled = false
 
     init(columns: Int = 80, rows: Int = 24, glyphs: TerminalCapabilities.Glyphs = .unicode) {
         size = TerminalSession.Size(columns: columns, rows: rows)
@@ -64,6 +65,7 @@ final class ScriptedSurface: Surface {
     func setNeedsDisplay() {}
     func redraw() {}
     func wake() { isWoken = true }
+    func cancelLine() { isLineCancelled = true }
     func copy(_ text: String) { copied.append(text) }
 
     func input() async -> Screen.Input {
@@ -92,7 +94,9 @@ final class ScriptedSurface: Surface {
         changed: @escaping @MainActor (_ text: String) -> Void
     ) async -> LineOutcome {
         prompts.append(prompt().plain)
+        isLineCancelled = false
         while !steps.isEmpty {
+            if isLineCancelled { return .cancelled("") }
             switch steps.removeFirst() {
             case .line(let text, let end, let moves):
                 await type(text, until: end, changed)

@@ -55,6 +55,7 @@ final class ScreensSurface: Surface {
     func close() { screen.close() }
     func redraw() { screen.redraw() }
     func wake() { screen.wake() }
+    func cancelLine() { screen.cancelLine() }
     func copy(_ text: String) { screen.copy(text) }
 
     func setNeedsDisplay() {
