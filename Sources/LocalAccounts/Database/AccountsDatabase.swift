@@ -36,6 +36,7 @@ package final class AccountsDatabase: Sendable {
     /// How many seconds the clock that everything is stored by is ahead of this machine's.
     package var clockOffset: Double { store.clockOffset }
 
+    /// How it was used since the program began.
     package var use: DatabaseUse { used.withLock { $0 } }
 
     /// How many should look the same thing up side by side; any more had better share a statement.
