@@ -72,12 +72,14 @@ extension ScreenEmulator {
         guard isOn != isAlternate else { return }
         isAlternate = isOn
         if isOn {
-            saved = SavedCursor(row: row, column: column, look: look)
-            savedScreen = cells
+            mainScreen = (cells, SavedCursor(row: row, column: column, look: look))
             cells = Array(repeating: emptyRow, count: rows)
         } else {
-            if let savedScreen, savedScreen.count == rows, savedScreen.first?.count == columns { cells = savedScreen }
-            savedScreen = nil
+            if let (former, cursor) = mainScreen {
+                if former.count == rows, former.first?.count == columns { cells = former }
+                saved = cursor
+            }
+            mainScreen = nil
             restoreCursor()
         }
     }

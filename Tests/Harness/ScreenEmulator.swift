@@ -33,7 +33,8 @@ package struct ScreenEmulator: Sendable {
     var top = 0
     var bottom: Int
     var saved = SavedCursor()
-    var savedScreen: [[ScreenCell]]?
+    /// What the alternate screen hides, with the cursor there: each screen has a saved one of its own.
+    var mainScreen: (cells: [[ScreenCell]], cursor: SavedCursor)?
     var parser = Parser()
 
     struct SavedCursor: Sendable {

@@ -84,6 +84,13 @@ struct ScreenEmulatorTests {
         #expect(modes.lines == ["shell"] && modes.column == 5)
     }
 
+    @Test("each screen has a saved cursor of its own: leaving the other one leads back to where it was entered")
+    func savedCursors() {
+        var screen = screen("one\r\ntwo\u{1B}[?1049h\u{1B}[H\u{1B}7full\u{1B}8")
+        screen.feed("\u{1B}[?1049l".utf8)
+        #expect((screen.row, screen.column) == (1, 3) && screen.text == "one\ntwo")
+    }
+
     @Test("Characters and sequences may come in pieces; what is not known is told")
     func pieces() {
         var pieces = ScreenEmulator(columns: 10, rows: 2)
