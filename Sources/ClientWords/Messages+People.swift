@@ -118,6 +118,9 @@ extension Messages {
         text("Bars narrow the list; Enter keeps it", ko: "막대로 목록 좁히기, Enter로 유지")
     }
 
+    /// The heading of a person's place in the figures of a list.
+    package func placeHeading(of count: Int) -> String { text("Among \(people(count))", ko: "\(people(count)) 가운데") }
+
     /// What the last refresh changed in this list.
     package func lastRefresh(_ change: SectionChange) -> String {
         text("Last refresh, \(self.change(change))", ko: "마지막 새로 고침, \(self.change(change))")

@@ -56,12 +56,44 @@ struct ListingView {
         return max(rows.count - layout.bodyHeight, 0)
     }
 
-    /// The fields over the whole window, and below them who else is in the same area.
+    /// The fields over the whole window, and below them the person's place in the figures and who else is in the same
+    /// area.
     private func wholeWindowRows(of person: Person, _ state: ScreenState, _ layout: ScreenLayout) -> [StyledText] {
         let columns = layout.columns - wholeWindowIndent(state, layout) - 2
         let fields = PersonPane(messages: messages, signs: signs).labelled(person, columns: columns, folds: true)
-        return fields + neighbours(state, columns: columns)
+        let place = state.listing.map { self.place(of: person, in: $0, columns: columns) } ?? []
+        return fields + place + neighbours(state, columns: columns)
     }
+
+    /// Returns an empty row and, for each field that is counted, how many people of the list are like this one. A field
+    /// in which everybody is alike says nothing.
+    private func place(of person: Person, in listing: PeopleListing, columns: Int) -> [StyledText] {
+        let total = listing.rows.count
+        let shares = listing.directory.figures(of: listing.rows).facets.compactMap { facet in
+            facet.shares.first { $0.count < total && $0.predicate.isTrue(of: person[facet.field.key]) }
+                .map { (facet.field, $0) }
+        }
+        guard !shares.isEmpty else { return [] }
+        let cells = shares.map { field, share in
+            [
+                StyledText(messages.label(field), .dim), StyledText(messages.name(of: share, by: field)),
+                StyledText(String(share.count).alignedRight(in: String(total).count)),
+                StyledText(messages.percent(share.count, of: total).alignedRight(in: 6), .dim),
+            ]
+        }
+        let rows = cells.inColumns
+        let room = columns - 2 - (rows.map(\.width).max() ?? 0) - 2
+        let length = min(room, Self.longestBar)
+        return [StyledText(), StyledText(messages.placeHeading(of: total), .label)]
+            + zip(rows, shares).map { row, share in
+                let eighths = max(8 * length * share.1.count / total, 1)
+                let bar = length >= Self.shortestBar ? StyledText("  " + signs.bar(eighths), .dim) : StyledText()
+                return StyledText("  ") + row.truncated(to: columns - 2, ellipsis: signs.ellipsis) + bar
+            }
+    }
+
+    private static let shortestBar = 8
+    private static let longestBar = 30
 
     /// Returns an empty row and who else is in the same area as the selected person; nothing if nobody is.
     private func neighbours(_ state: ScreenState, columns: Int) -> [StyledText] {
