@@ -96,7 +96,20 @@ struct Household: Sendable {
         try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
         try Data(bytes).write(to: URL(filePath: whole))
         chmod(whole, mode_t(mode))
+        if mode & 0o100 != 0 { Self.awaitWriters(of: whole) }
         return whole
+    }
+
+    /// Waits until nobody has a file open for writing, with which it could not be run (ETXTBSY): a process that another
+    /// test is starting at the moment has the descriptor, too, until it runs its program.
+    private static func awaitWriters(of path: String) {
+        // F_SETLEASE, which is Linux's own and not in Swift's module.
+        let setLease: Int32 = 1_024
+        let file = open(path, O_RDONLY | O_CLOEXEC)
+        defer { close(file) }
+        // Others than EAGAIN are of file systems without leases (fcntl(2)).
+        while fcntl(file, setLease, F_RDLCK) != 0, errno == EAGAIN { usleep(1_000) }
+        _ = fcntl(file, setLease, F_UNLCK)
     }
 
     func read(_ path: String) throws -> String {

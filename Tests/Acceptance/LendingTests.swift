@@ -209,6 +209,7 @@ struct LendingTests {
             let run = try await house.shell(
                 "PATH=\(house.folder)/bin:$PATH:/usr/local/bin docker --config docker logout \(host)")
             #expect(run.status == .exited(0), "\(run.errorText)")
+            try #require(house.exists("\(house.folder)/asked"), "\(run.errorText)")
             // Once for each way to write the host.
             #expect(Set(try house.read("\(house.folder)/asked").split(separator: "\n")) == ["erase"])
             #expect(try await house.run("token").outputText == "access-1\n", "nothing was erased")
