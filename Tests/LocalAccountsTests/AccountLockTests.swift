@@ -132,7 +132,7 @@ struct AccountLockTests {
 
     @Test("what was read before waiting is read again: a token that was spent meanwhile is refused")
     func again() async throws {
-        guard case .ok(let session) = try await house.login(at: endpoint) else { throw Unexpected() }
+        let session = try #require(try await house.login(at: endpoint).value)
         try await expectWait(
             for: account(), "refresh", { #expect(await endpoint.refresh(session.tokens) == .refused) },
             meanwhile: { try $0.execute("UPDATE session_token SET spent = 1 WHERE kind = 'refresh'") })

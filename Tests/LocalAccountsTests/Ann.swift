@@ -1,5 +1,6 @@
 import Accounts
 import LocalAccounts
+import Testing
 
 /// Ann, who has an account in a house of her own and signs in from one address.
 struct Ann {
@@ -14,8 +15,7 @@ struct Ann {
     }
 
     func session() async throws -> Session {
-        guard case .ok(let session) = try await house.login(from: "192.0.2.1") else { throw Unexpected() }
-        return session
+        try #require(try await house.login(from: "192.0.2.1").value)
     }
 
     func proof(_ password: String = House.password, code: Secret? = nil) -> OwnerProof {

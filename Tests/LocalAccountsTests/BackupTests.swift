@@ -47,9 +47,9 @@ struct BackupTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: house.folder).sorted() == ["copy.sqlite", "data"])
         #expect(try AccountsBackup.restore(copy, to: other.path) == 1)
         #expect(try FileManager.default.attributesOfItem(atPath: other.path)[.posixPermissions] as? Int == 0o600)
-        guard case .ok(let profile) = await other.endpoint().profile(session.tokens) else { throw Unexpected() }
+        let profile = try #require(await other.endpoint().profile(session.tokens).value)
         #expect(profile.name == "Ann")
-        guard case .ok = try await other.login() else { throw Unexpected() }
+        try #require(try await other.login().value != nil)
         #expect(try other.connect().schemaVersion() == house.connect().schemaVersion())
     }
 

@@ -48,7 +48,7 @@ struct CopyTests {
             email: ann, code: Secret(String(String(number + 1_000_000).dropFirst())))
         let login = await file.endpoint().login(
             LoginRequest(email: ann, password: Secret(House.password), address: "192.0.2.1", code: codes[0]))
-        guard case .ok(let session) = login else { throw Unexpected() }
+        let session = try #require(login.value)
         #expect(try await file.login("ann@example.org", "wrong", from: "203.0.113.9") == .rejected(.credentials))
         // What only earlier versions wrote.
         try file.connect().execute(
@@ -74,7 +74,7 @@ struct CopyTests {
         #expect(try await registry.list() == file.registry().list())
         #expect(try await registry.pseudonyms()("ann@example.org") == pseudonym)
         #expect(try await registry.secondFactor(email: ann) == file.registry().secondFactor(email: ann))
-        guard case .ok = await endpoint.profile(tokens) else { throw Unexpected() }
+        try #require(await endpoint.profile(tokens).value != nil)
         guard case .ok = try await file.login("bob@example.org", ImportTests.foreign[3].1, at: endpoint) else {
             throw Unexpected()
         }
@@ -92,7 +92,7 @@ struct CopyTests {
             #expect(await file.endpoint().logout(try await file.session().tokens) == .ok)
         }
         _ = try await AccountsDatabase.copy(file: file.path, to: shared)
-        guard case .ok = try await file.login(at: file.endpoint(on: shared)) else { throw Unexpected() }
+        try #require(try await file.login(at: file.endpoint(on: shared)).value != nil)
         #expect(try await registry.sessions(email: ann).map(\.id) == ["4"])
     }
 

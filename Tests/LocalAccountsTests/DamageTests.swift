@@ -17,7 +17,7 @@ struct DamageTests {
             let house = try House()
             try await house.addAnn()
             _ = try await house.login("ann@example.org", "wrong", from: "192.0.2.1")
-            guard case .ok(let session) = try await house.login(from: "192.0.2.1") else { throw Unexpected() }
+            let session = try #require(try await house.login(from: "192.0.2.1").value)
             self.session = session
             let connection = try SQLiteConnection(path: house.path, timeout: .seconds(5))
             try connection.execute(

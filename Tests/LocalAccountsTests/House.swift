@@ -78,7 +78,7 @@ final class House: Sendable {
     }
 
     func session() async throws -> Session {
-        guard case .ok(let session) = try await login() else { throw Unexpected() }
+        let session = try #require(try await login().value)
         return session
     }
 }
@@ -98,6 +98,20 @@ extension AccountRegistry {
 }
 
 struct Unexpected: Error {}
+
+extension LoginResult {
+    /// The session; `nil` unless it began.
+    var value: Session? {
+        if case .ok(let session) = self { session } else { nil }
+    }
+}
+
+extension SessionAnswer {
+    /// What was answered; `nil` if it was refused or nobody answered.
+    var value: Value? {
+        if case .ok(let value) = self { value } else { nil }
+    }
+}
 
 /// A time of day that moves when it is told to.
 final class TimeOfDay: Sendable {

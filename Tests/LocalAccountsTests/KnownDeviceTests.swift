@@ -28,7 +28,7 @@ import Waiting
     }
 
     private func device(_ result: LoginResult) throws -> Token {
-        guard case .ok(let session) = result else { throw Unexpected() }
+        let session = try #require(result.value)
         return try #require(session.device)
     }
 
@@ -185,7 +185,7 @@ import Waiting
         #expect(await login(code: code()).isLocked)
         #expect(await login(code: Secret("aaaa-aaaa-aaaa-aaaa-aaaa-aaaa")).isLocked)
         #expect(await login("wrong", code: Secret("aaaa-aaaa-aaaa-aaaa-aaaa-aaaa")).isLocked)
-        guard case .ok = await login(code: codes[0]) else { throw Unexpected() }
+        try #require(await login(code: codes[0]).value != nil)
         #expect(await login(code: codes[0]).isLocked)
     }
 

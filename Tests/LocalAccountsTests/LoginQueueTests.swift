@@ -51,7 +51,7 @@ extension LoginQueueTests {
     func turns() async throws {
         let house = try House()
         try await house.addAnn()
-        guard case .ok(let session) = try await house.login(from: "192.0.2.7") else { throw Unexpected() }
+        let session = try #require(try await house.login(from: "192.0.2.7").value)
         let hasher = SteppedHasher(limit: ConcurrencyLimit(running: 1, waiting: 40))
         let endpoint = house.endpoint(hasher: hasher)
         let requests = try (0..<20).map { number in
@@ -88,7 +88,7 @@ extension LoginQueueTests {
     func abnormal() async throws {
         let house = try House()
         try await house.addAnn()
-        guard case .ok(let session) = try await house.login(from: "192.0.2.7") else { throw Unexpected() }
+        let session = try #require(try await house.login(from: "192.0.2.7").value)
         var policy = ThrottlePolicy.standard
         policy.usualFailures = 5
         for number in 0..<8 {

@@ -24,7 +24,7 @@ struct ReaderTests {
             return house.time.now()
         }
         func read() async throws {
-            guard case .ok(let profile) = await house.endpoint().profile(session.tokens) else { throw Unexpected() }
+            let profile = try #require(await house.endpoint().profile(session.tokens).value)
             #expect(profile.name == "Ann")
             #expect(try await house.registry().list().map(\.email) == ["ann@example.org"])
             #expect(try await house.registry().details(email: ann).sessions == 1)

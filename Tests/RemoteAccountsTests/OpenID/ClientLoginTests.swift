@@ -19,15 +19,7 @@ final class ClientLoginTests {
         OpenIDDescription(issuer: PlayedProvider.issuer, clientID: "app", clientSecret: "s3cr3t")
     }
 
-    private func session(_ result: LoginResult) throws -> Session {
-        guard case .ok(let session) = result else { throw Unexpected(result) }
-        return session
-    }
-
-    private struct Unexpected: Error {
-        let result: LoginResult
-        init(_ result: LoginResult) { self.result = result }
-    }
+    private func session(_ result: LoginResult) throws -> Session { try #require(result.session, "\(result)") }
 
     private func write(_ text: String, mode: Int = 0o600) throws -> String {
         let path = folder + "/token"
@@ -163,5 +155,11 @@ final class ClientLoginTests {
             #expect(code == (isAssertion ? "openid.client_assertion_file" : "openid.subject_token_file"))
             #expect(provider.forms("/token").isEmpty)
         }
+    }
+}
+
+extension LoginResult {
+    fileprivate var session: Session? {
+        if case .ok(let session) = self { session } else { nil }
     }
 }
