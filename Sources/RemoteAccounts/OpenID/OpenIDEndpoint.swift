@@ -98,10 +98,9 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
             // The token that was sent is spent: the new one is lost with what is refused now, so a clock that is ahead
             // is no reason.
             var session = try provider.session(of: answer, metadata, nonce: nil, key: key, checksEnd: false).session
-            // An answer need not have an ID token.
-            let subject = session.tokens.carried[OpenIDProvider.subject]
-            if subject != nil { try OpenIDProvider.check(subject, isSubjectOf: tokens) }
-            session.tokens.carried[OpenIDProvider.subject] = subject ?? tokens.carried[OpenIDProvider.subject]
+            try OpenIDProvider.check(session, isOfOwnerOf: tokens)
+            session.tokens.carried[OpenIDProvider.subject] =
+                session.tokens.carried[OpenIDProvider.subject] ?? tokens.carried[OpenIDProvider.subject]
             session.tokens.carried[SessionTokens.idName] = session.tokens.id ?? tokens.id
             session.tokens.refresh = session.tokens.refresh ?? refresh
             return .ok(session)
@@ -114,10 +113,13 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
     private func renewedGrant(_ tokens: SessionTokens) async -> SessionAnswer<Session> {
         guard tokens.carried[SessionTokens.grantName] != nil else { return .refused }
         guard provider.issued(tokens) else { return .unavailable(OpenIDProvider.otherIssuer) }
-        return switch await login(by: .client, show: { _ in }) {
-        case .ok(let session): .ok(session)
-        case .unavailable(let failure): .unavailable(failure)
-        default: .refused
+        do throws(EndpointError) {
+            guard case .ok(let session) = try await ClientLogin(provider: provider).run() else { return .refused }
+            // The file may hold somebody else's token by now, whose session this is not.
+            try OpenIDProvider.check(session, isOfOwnerOf: tokens)
+            return .ok(session)
+        } catch {
+            return .unavailable(error)
         }
     }
 

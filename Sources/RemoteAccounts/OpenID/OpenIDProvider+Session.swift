@@ -77,6 +77,12 @@ extension OpenIDProvider {
         throw .notUnderstood(reason: .foreign(Self.subject))
     }
 
+    /// The same for the session that an answer begins, which need not have an ID token.
+    static func check(_ session: Session, isOfOwnerOf tokens: SessionTokens) throws(EndpointError) {
+        guard let subject = session.tokens.carried[Self.subject] else { return }
+        try check(subject, isSubjectOf: tokens)
+    }
+
     /// Returns what the provider says about a token's owner; `nil` if it does not accept the token. Throws
     /// `notUnderstood` with status 403 for a token that is valid, but not for this question (RFC 6750, 3.1).
     func userInfo(

@@ -98,6 +98,26 @@ final class ClientLoginTests {
         #expect(provider.forms("/token") == ["one", "two"].map { start + $0 + end })
     }
 
+    @Test("a renewal by a token that is somebody else's by now is none, and the session stays its owner's")
+    func exchangeOfAnother() async throws {
+        let end = Int(noon.timeIntervalSince1970) + 300
+        let claims = #"{"iss":"\#(PlayedProvider.issuer)","aud":"app","sub":"u0","exp":\#(end),"name":"Bob"}"#
+        let payload = Data(claims.utf8).base64EncodedString().replacing("=", with: "")
+        let answer = #"{"access_token":"access","token_type":"Bearer","id_token":"e30.\#(payload).c2ln"}"#
+        var habits = PlayedProvider.Habits(token: ["refresh_token": nil])
+        habits.answers = [.success(.json(200, answer))]
+        habits.userInfo = .json(200, #"{"sub":"u0","name":"Bob"}"#)
+        var client = client
+        client.subjectTokenFile = try write("job.one.token")
+        let endpoint = try PlayedProvider(habits).endpoint(client: client)
+        let session = try session(await endpoint.login(by: .client) { _ in })
+        #expect(session.name == "Bob")
+        guard case .unavailable(.notUnderstood) = await endpoint.refresh(session.tokens) else {
+            Issue.record("the session is another's now")
+            return
+        }
+    }
+
     @Test(
         "what the provider does not accept is told by its reason",
         arguments: [
