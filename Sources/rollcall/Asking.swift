@@ -47,7 +47,8 @@ struct Asking {
         let (environment, messages) = (wiring.environment, wiring.messages)
         return { field, answer in
             guard let command = field.check else { return nil }
-            let fault = await CheckCommand(command, environment).fault(of: field.printed(answer, messages))
+            let fault = await CheckCommand(command: command, environment: environment)
+                .fault(of: field.printed(answer, messages))
             return fault.map(messages.error)
         }
     }

@@ -7,15 +7,9 @@ import Words
 /// A shell command that decides whether an answer is taken. It has the answer as a line of standard input, and nowhere
 /// else; a status other than 0 refuses it, for the reason that the command prints.
 struct CheckCommand: Sendable {
-    private let command: String
-    private let environment: [String: String]
-    private let timeout: Duration
-
-    init(_ command: String, _ environment: [String: String], timeout: Duration = .seconds(30)) {
-        self.command = command
-        self.environment = environment
-        self.timeout = timeout
-    }
+    let command: String
+    let environment: [String: String]
+    var timeout = Duration.seconds(30)
 
     /// Runs the command to its end, on a thread of its own; returns why the answer is not taken, if it is not.
     func fault(of answer: Secret) async -> AnswerCheckFault? {
@@ -34,14 +28,13 @@ struct CheckCommand: Sendable {
         line.append(answer)
         line.append("\n")
         let text = line.build()
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return Self.notStarted(errno) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        let (reader, writer) = (ends[0], ends[1])
-        guard let output = try? ChildOutput() else {
-            let code = errno
-            ends.forEach { close($0) }
-            return Self.notStarted(code)
+        let output: ChildOutput
+        let (reader, writer): (Int32, Int32)
+        do throws(ChildOutput.Fault) {
+            output = try ChildOutput()
+            (reader, writer) = try ChildOutput.ends()
+        } catch {
+            return Self.notStarted(error.code)
         }
         var child: pid_t = 0
         let code = ShellCommand.start(command, environment, &child) { actions in

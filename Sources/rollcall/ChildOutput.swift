@@ -16,11 +16,16 @@ final class ChildOutput {
     static let wordsLimit = 512
 
     init() throws(Fault) {
+        (reader, writer) = try Self.ends()
+        _ = fcntl(reader, F_SETFL, O_NONBLOCK)
+    }
+
+    /// Makes a pipe whose ends no child has unless it is given them.
+    static func ends() throws(Fault) -> (reader: Int32, writer: Int32) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw Fault(code: errno) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        (reader, writer) = (ends[0], ends[1])
-        _ = fcntl(reader, F_SETFL, O_NONBLOCK)
+        return (ends[0], ends[1])
     }
 
     deinit {

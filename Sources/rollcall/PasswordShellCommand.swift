@@ -13,15 +13,9 @@ import Words
 /// At a terminal it may ask there, and its standard error is shown; elsewhere it reads `/dev/null`, since standard
 /// input belongs to the login, and its standard error is kept for the message.
 struct PasswordShellCommand: Sendable {
-    private let command: String
-    private let environment: [String: String]
-    private let timeout: Duration
-
-    init(_ command: String, _ environment: [String: String], timeout: Duration = .seconds(30)) {
-        self.command = command
-        self.environment = environment
-        self.timeout = timeout
-    }
+    let command: String
+    let environment: [String: String]
+    var timeout = Duration.seconds(30)
 
     /// Runs the command to its end, on a thread of its own.
     func password() async throws(PasswordSource.ReadingError) -> Secret {

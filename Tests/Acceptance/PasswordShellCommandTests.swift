@@ -51,7 +51,8 @@ struct PasswordShellCommandTests {
     func timeout(command: String) async throws {
         let limit = Duration.milliseconds(50)
         let failure = await #expect(throws: PasswordSource.ReadingError.self) {
-            try await PasswordShellCommand(command, ["PATH": "/usr/bin:/bin"], timeout: limit).password()
+            try await PasswordShellCommand(command: command, environment: ["PATH": "/usr/bin:/bin"], timeout: limit)
+                .password()
         }
         guard case .command(.timedOut(limit), _) = failure else {
             Issue.record("\(String(describing: failure))")

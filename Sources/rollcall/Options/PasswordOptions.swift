@@ -46,7 +46,8 @@ enum PasswordOrigin {
         switch self {
         case .file(let path): try PasswordSource.file(path)
         case .variable(let name): try PasswordSource.variable(name)
-        case .command(let command): try await PasswordShellCommand(command, environment).password()
+        case .command(let command):
+            try await PasswordShellCommand(command: command, environment: environment).password()
         }
     }
 
