@@ -58,8 +58,8 @@ extension Messages {
                 "--device, --browser, --callback-stdin, --client and --token-stdin cannot be combined with credentials "
                     + "or each other: leave the rest out",
                 ko:
-                    "--device, --browser, --callback-stdin, --client, --token-stdin은 함께 쓸 수 없고, 다른 로그인 정보와도 같이 쓸 수 없습니다. "
-                    + "하나만 남기세요."
+                    "--device, --browser, --callback-stdin, --client, --token-stdin은 함께 쓸 수 없고, "
+                    + "다른 로그인 정보와도 같이 쓸 수 없습니다. 하나만 남기세요."
             )
         case .severalPasswords:
             text(

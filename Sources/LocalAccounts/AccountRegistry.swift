@@ -110,20 +110,6 @@ package struct AccountRegistry: Sendable {
         try await read { try $0.row("SELECT count(*) AS number FROM account")?.count("number") ?? 0 }
     }
 
-    /// Returns how many sessions there are, and how many subjects have to wait.
-    package func figures() async throws(AccountError) -> AccountsFigures {
-        try await read { [seconds] database in
-            let now = seconds(database)
-            let row = try database.row(
-                """
-                SELECT (SELECT count(*) FROM session_family WHERE ends_at > $1) AS sessions,
-                    (SELECT count(*) FROM throttle WHERE wait_until > $1) AS throttled
-                """, .real(now))
-            return AccountsFigures(
-                sessions: try row?.count("sessions") ?? 0, throttled: try row?.count("throttled") ?? 0)
-        }
-    }
-
     /// Whether there are no accounts yet.
     package func isEmpty() async throws(AccountError) -> Bool {
         try await read { try $0.row("SELECT 1 FROM account LIMIT 1") == nil }
@@ -317,19 +303,6 @@ extension Result where Failure == AccountError {
             self = .success(try work())
         } catch let error as AccountError {
             self = .failure(error)
-        }
-    }
-}
-
-extension AccountRegistry {
-    /// Returns the number of accounts whose pepper is missing: they cannot sign in.
-    package func missingPepperCount() async throws(AccountError) -> Int {
-        try await write { [peppers] database in
-            let rows = try database.rows(
-                "SELECT pepper, count(*) AS number FROM account WHERE pepper IS NOT NULL GROUP BY pepper")
-            return try rows.reduce(0) { sum, row in
-                peppers.has(try row["pepper"]) ? sum : sum + (try row.count("number"))
-            }
         }
     }
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The subscriptions to observables that another one's values led to, each until it has ended; beyond a limit, they wait
-/// for their turn.
+/// The subscriptions to observables that another one's values led to, each until it has ended. Beyond a limit they
+/// wait, in their order.
 @MainActor
 @usableFromInline
 final class InnerSubscriptions: Disposable {

@@ -1,7 +1,7 @@
 package import Accounts
 package import SQL
 private import Synchronization
-private import Times
+package import Times
 
 /// The accounts, sessions and failed attempts, in a database that is changed only in transactions that keep its
 /// invariants.
@@ -72,6 +72,21 @@ package final class AccountsDatabase: Sendable {
         }
         do { return try result.get() } catch { throw EndpointError(error, in: store) }
     }
+}
+
+/// How the accounts' database was used since the program began.
+package struct DatabaseUse: Sendable, Equatable {
+    package struct Operations: Sendable, Equatable {
+        package var durations = DurationHistogram()
+        /// How many of them failed.
+        package var failures = 0
+        /// How many are running or wait for a connection.
+        package var running = 0
+    }
+
+    /// Those that only read.
+    package var reads = Operations()
+    package var writes = Operations()
 }
 
 extension SQLConnection {

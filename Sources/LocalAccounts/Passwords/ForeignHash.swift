@@ -163,8 +163,8 @@ package struct ForeignHash: Sendable, Hashable {
     }
 
     /// Reads forms that do not begin as those of PHC and crypt(3) do: of Django (`pbkdf2_sha256$…`, `scrypt$…`),
-    /// Werkzeug (`pbkdf2:sha256:…`, `scrypt:…`), LDAP (`{SSHA}…`) and ASP.NET, and phpass (`$P$…`); returns `nil` for any
-    /// other.
+    /// Werkzeug (`pbkdf2:sha256:…`, `scrypt:…`), LDAP (`{SSHA}…`) and ASP.NET, and phpass (`$P$…`); returns `nil` for
+    /// any other.
     private static func ofOwnForm(_ text: String, _ parts: [Substring]) throws(Problem) -> (Kind, String)? {
         guard text.utf8.count <= 256 else { return nil }
         if let salted = SaltedSHA(text) {

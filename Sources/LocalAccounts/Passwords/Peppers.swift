@@ -1,6 +1,7 @@
-internal import Accounts
+package import Accounts
 private import CSodium
 private import Files
+internal import SQL
 
 /// Keys for hashing passwords that are not in the database, so that a stolen database does not allow guessing them.
 ///
@@ -98,5 +99,18 @@ extension Peppers.Key {
         crypto_generichash(
             start, target.count, source.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt64(source.count),
             key?.baseAddress?.assumingMemoryBound(to: UInt8.self), key?.count ?? 0)
+    }
+}
+
+extension AccountRegistry {
+    /// Returns the number of accounts whose pepper is missing: they cannot sign in.
+    package func missingPepperCount() async throws(AccountError) -> Int {
+        try await write { [peppers] database in
+            let rows = try database.rows(
+                "SELECT pepper, count(*) AS number FROM account WHERE pepper IS NOT NULL GROUP BY pepper")
+            return try rows.reduce(0) { sum, row in
+                peppers.has(try row["pepper"]) ? sum : sum + (try row.count("number"))
+            }
+        }
     }
 }
