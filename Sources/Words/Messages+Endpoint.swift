@@ -53,8 +53,9 @@ extension Messages {
                 ko: "로그인에 필요한 요청 \(request)에 실패하여 로그인하지 못했습니다. \(self.error(failure))")
         case .noPages:
             text(
-                "This endpoint cannot sign you in on another device: leave --device out",
-                ko: "이 엔드포인트는 다른 기기에서 로그인하는 방법을 제공하지 않습니다. --device를 빼세요.")
+                "This endpoint takes a password only: leave out --device, --browser, --callback-stdin and --client",
+                ko: "이 엔드포인트에는 비밀번호로만 로그인할 수 있습니다. --device, --browser, --callback-stdin, --client를 "
+                    + "빼세요.")
         case .noSuchMethod(let method): noSuchMethod(method)
         case .noListener(let port, let reason): noListener(port: port, reason: reason)
         case .formTokenMissing(let code):

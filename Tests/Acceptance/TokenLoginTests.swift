@@ -51,13 +51,15 @@ struct TokenLoginTests {
         }
     }
 
-    @Test("--device where nobody has pages says so, and advises no setting of pages")
-    func noPages() async throws {
+    @Test(
+        "a way to sign in that an endpoint has not is named, and no setting of pages advised",
+        arguments: ["--device", "--browser", "--client"])
+    func noPages(way: String) async throws {
         for endpoint in ["local", "https://id.example"] {
-            let run = try await Household().run("login", "--device", "--endpoint", endpoint)
+            let run = try await Household().run("login", way, "--endpoint", endpoint)
             #expect(run.status == .exited(78))
-            #expect(
-                run.errorText.contains("cannot sign you in on another device: leave --device out"), "\(run.errorText)")
+            #expect(run.errorText.contains("takes a password only: leave out --device"), "\(run.errorText)")
+            #expect(run.errorText.contains(way), "\(run.errorText)")
             #expect(!run.errorText.contains("auth.remote.browser"))
         }
     }
