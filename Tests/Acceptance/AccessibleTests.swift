@@ -18,46 +18,39 @@ struct AccessibleTests {
         try await terminal.expect("Welcome, \(Household.name).")
         try await terminal.expect("There are 4 sections; type open and a number.")
         try await terminal.expect("Section 1 is Men, with ")
-        try await terminal.expectPrompt()
-        terminal.send("open 1\r")
+        try await terminal.command("open 1")
         try await terminal.expect("page 1 of")
-        terminal.send("toggle 1\r")
+        try await terminal.command("toggle 1")
         try await terminal.expect("the area") {
             $0.screen.contains("No one else lives in") || $0.screen.contains(" in ")
         }
-        terminal.send("person 1\r")
+        try await terminal.command("person 1")
         try await terminal.expect("Phone: ")
         try await terminal.expect("Nationality: ")
-        terminal.send("search zzq\r")
+        try await terminal.command("search zzq")
         try await terminal.expect("Nobody in the section Men matches “zzq”.")
-        terminal.send("search\r")
+        try await terminal.command("search")
         try await terminal.expect("The section Men has ")
-        terminal.send("figures\r")
+        try await terminal.command("figures")
         try await terminal.expect("These are the figures for the section Men, which has ")
         try await terminal.expect("%, are men.")
-        terminal.send("refresh\r")
+        try await terminal.command("refresh")
         try await terminal.expect("nothing has changed.")
-        terminal.send("profile\r")
+        try await terminal.command("profile")
         try await terminal.expect(
             "You are signed in as \(Household.name), \(Household.email), at the local endpoint; the session expires at "
         )
-        try await terminal.expectPrompt()
-        terminal.send("fly\r")
+        try await terminal.command("fly")
         try await terminal.expect("rollcall: Unknown command “fly”: type help for the list.")
-        try await terminal.expectPrompt()
         terminal.send("quit\r")
         await terminal.expectEnd(.exited(0))
         let output = String(decoding: terminal.state.output, as: UTF8.self)
         for code in ["\u{1B}[?1049h", "\u{1B}[H", "\u{1B}[2J", "\u{1B}[K", "│", "─", "▸", " · "] {
             #expect(!output.contains(code), "\(code.debugDescription)")
         }
-        // What is typed is echoed after a question, or on a line of its own if it was typed ahead.
-        let typed: Set = [
-            "toggle 1", "person 1", "search zzq", "search", "figures", "refresh", "profile", "fly", "quit",
-        ]
+        // What is typed is echoed after a question.
         let said = output.split(separator: "\r\n").filter { line in
             !["> ", "Email: ", "Password for "].contains { line.contains($0) } && !line.hasSuffix(":")
-                && !typed.contains(String(line))
         }
         #expect(said.count > 20)
         // No full stop is glued to an address.
