@@ -28,10 +28,9 @@ extension SeveralSessionsTests {
     @Test("a login in the middle of a renewal waits for nothing, and neither session is lost")
     func renewalAndLogin() async throws {
         let house = try Household()
-        guard
-            case .send(let renewed) = LoopbackAnswer.session(
-                name: "ann", email: "ann@a.org", token: "access-2", refresh: "refresh-2")
-        else { throw Unexpected() }
+        let session = LoopbackAnswer.session(
+            name: "ann", email: "ann@a.org", token: "access-2", refresh: "refresh-2")
+        guard case .send(let renewed) = session else { throw Unexpected(answer: session) }
         try await LoopbackServer.run(answering: { request in
             switch request.path {
             case "/refresh": .drip(renewed, every: .milliseconds(5))

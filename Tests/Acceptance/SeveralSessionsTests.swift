@@ -45,7 +45,10 @@ struct SeveralSessionsTests {
         return text.replacing(one.url, with: "https://one").replacing(two.url, with: "https://two").collapsed
     }
 
-    struct Unexpected: Error { var run: PipedProcess? }
+    struct Unexpected: Error {
+        var run: PipedProcess?
+        var answer: LoopbackAnswer?
+    }
 
     func both(_ body: @Sendable (Household, LoopbackServer, LoopbackServer) async throws -> Void) async throws {
         let house = try Household()

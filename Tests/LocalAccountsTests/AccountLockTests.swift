@@ -86,9 +86,8 @@ struct AccountLockTests {
     @Test("logins, refreshes, and all that owners and administrators change")
     func changes() async throws {
         let account = try account()
-        guard case .ok(let first) = try await house.login(at: endpoint),
-            case .ok(let second) = try await house.login(at: endpoint)
-        else { throw Unexpected() }
+        let first = try #require(try await house.login(at: endpoint).value)
+        let second = try #require(try await house.login(at: endpoint).value)
         let owner = LocalOwnerEndpoint(endpoint, registry)
         let changes: [(String, @Sendable () async throws -> Void)] = [
             ("login", { _ = try await house.login(at: endpoint) }),

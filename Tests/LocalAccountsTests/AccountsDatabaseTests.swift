@@ -53,7 +53,8 @@ import Waiting
         ])
     func garbage(bytes: Data) async throws {
         try put(bytes)
-        guard case .unavailable(.storageDamaged(house.path, _)) = try await house.login() else { throw Unexpected() }
+        let answer = try await house.login()
+        guard case .unavailable(.storageDamaged(house.path, _)) = answer else { throw Unexpected(answer) }
         #expect(try Data(contentsOf: URL(fileURLWithPath: house.path)) == bytes)
         await #expect { try await house.registry().list() } throws: {
             if case .unavailable(.storageDamaged) = $0 as? AccountError { true } else { false }
@@ -66,7 +67,8 @@ import Waiting
         // A page size of 4,096, journal mode, and five pages, of which none makes sense (sqlite.org/fileformat.html).
         header += [0x10, 0x00, 0x01, 0x01, 0x00, 0x40, 0x20, 0x20, 0, 0, 0, 1, 0, 0, 0, 5]
         try put(header + Data(repeating: 0xA5, count: 5 * 4_096 - header.count))
-        guard case .unavailable(.storageDamaged(house.path, _)) = try await house.login() else { throw Unexpected() }
+        let answer = try await house.login()
+        guard case .unavailable(.storageDamaged(house.path, _)) = answer else { throw Unexpected(answer) }
     }
 
     @Test("a database whose tables are damaged is told as such")
@@ -75,14 +77,16 @@ import Waiting
         #expect(bytes.count > 4_096)
         bytes.replaceSubrange(4_096..<bytes.count, with: Data(repeating: 0xA5, count: bytes.count - 4_096))
         try put(bytes)
-        guard case .unavailable(.storageDamaged(house.path, _)) = try await house.login() else { throw Unexpected() }
+        let answer = try await house.login()
+        guard case .unavailable(.storageDamaged(house.path, _)) = answer else { throw Unexpected(answer) }
     }
 
     @Test("a database cut short is told as such")
     func cutShort() async throws {
         let bytes = try await closed()
         try put(bytes.prefix(bytes.count / 4_096 / 2 * 4_096))
-        guard case .unavailable(.storageDamaged(house.path, _)) = try await house.login() else { throw Unexpected() }
+        let answer = try await house.login()
+        guard case .unavailable(.storageDamaged(house.path, _)) = answer else { throw Unexpected(answer) }
     }
 
     @Test("another program's database is not touched")
@@ -171,7 +175,8 @@ import Waiting
     func recovers() async throws {
         try Data().write(to: URL(fileURLWithPath: "\(house.folder)/data"))
         let endpoint = house.endpoint()
-        guard case .unavailable = try await house.login(at: endpoint) else { throw Unexpected() }
+        let answer = try await house.login(at: endpoint)
+        guard case .unavailable = answer else { throw Unexpected(answer) }
         try files.removeItem(atPath: "\(house.folder)/data")
         try await house.addAnn()
         try #require(try await house.login(at: endpoint).value != nil)
@@ -212,7 +217,8 @@ import Waiting
         try SQLiteConnection(path: path, timeout: .seconds(5)).run(script: "PRAGMA user_version = 99")
         let bytes = try Data(contentsOf: URL(fileURLWithPath: path))
         try put(bytes)
-        guard case .unavailable(.storageNewer(house.path, _)) = try await house.login() else { throw Unexpected() }
+        let answer = try await house.login()
+        guard case .unavailable(.storageNewer(house.path, _)) = answer else { throw Unexpected(answer) }
         let connection = try SQLiteConnection(path: house.path, timeout: .seconds(5))
         #expect(try !connection.hasTable("known_address"))
     }

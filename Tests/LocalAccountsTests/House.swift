@@ -97,7 +97,12 @@ extension AccountRegistry {
     }
 }
 
-struct Unexpected: Error {}
+/// Something that a test cannot go on with; its report shows what.
+struct Unexpected<Value: Sendable>: Error {
+    let value: Value
+
+    init(_ value: Value) { self.value = value }
+}
 
 extension LoginResult {
     /// The session; `nil` unless it began.

@@ -69,7 +69,7 @@ import Waiting
             switch await login("wrong", from: "198.51.\(failures).1") {
             case .rejected(.credentials): failures += 1
             case .locked(let wait?): house.time.advance(by: wait)
-            default: throw Unexpected()
+            case let other: throw Unexpected(other)
             }
             guard failures.isMultiple(of: 10) else { continue }
             device = try self.device(await login(from: "203.0.113.9", device: device))

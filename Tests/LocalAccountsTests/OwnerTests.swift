@@ -36,7 +36,8 @@ struct OwnerTests {
         await fail(9)
         _ = try await ann.owner.beginSecondFactor(tokens, ann.proof()).get()
         await fail(10)
-        guard case .failure(.signedOut) = await ann.owner.sessions(tokens) else { throw Unexpected() }
+        let answer = await ann.owner.sessions(tokens)
+        guard case .failure(.signedOut) = answer else { throw Unexpected(answer) }
     }
 
     @Test("after five wrong proofs even a right one waits, that of this session alone")
@@ -44,7 +45,7 @@ struct OwnerTests {
         let (tokens, other) = (try await ann.session().tokens, try await ann.session().tokens)
         for _ in 0..<5 { #expect(await ann.owner.beginSecondFactor(tokens, ann.proof("wrong")).isWrong) }
         let early = await ann.owner.beginSecondFactor(tokens, ann.proof())
-        guard case .failure(.proof(.locked(.seconds(1)))) = early else { throw Unexpected() }
+        guard case .failure(.proof(.locked(.seconds(1)))) = early else { throw Unexpected(early) }
         _ = try await ann.owner.beginSecondFactor(other, ann.proof()).get()
         ann.house.time.advance(by: .seconds(1))
         _ = try await ann.owner.beginSecondFactor(tokens, ann.proof()).get()

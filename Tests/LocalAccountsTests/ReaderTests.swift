@@ -29,9 +29,7 @@ struct ReaderTests {
             #expect(try await house.registry().list().map(\.email) == ["ann@example.org"])
             #expect(try await house.registry().details(email: ann).sessions == 1)
             #expect(try await house.registry().export().count == 1)
-            guard case .refused = await house.endpoint().profile(SessionTokens(access: Token("x"))) else {
-                throw Unexpected()
-            }
+            try #require(await house.endpoint().profile(SessionTokens(access: Token("x"))) == .refused)
         }
         let adding = Task {
             try await slow.add(

@@ -90,7 +90,7 @@ import Waiting
         let owner = LocalOwnerEndpoint(house.endpoint(), house.registry())
         let proof = OwnerProof(password: Secret(House.password), code: codes[0])
         let answer = await owner.beginSecondFactor(session.tokens, proof)
-        guard case .failure(.account(.secondFactor(.alreadyOn))) = answer else { throw Unexpected() }
+        guard case .failure(.account(.secondFactor(.alreadyOn))) = answer else { throw Unexpected(answer) }
         #expect(try await count == 10)
     }
 

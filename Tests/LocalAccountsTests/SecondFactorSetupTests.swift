@@ -84,10 +84,11 @@ struct SecondFactorSetupTests {
         let enrolment = try await house.registry().beginSecondFactor(email: ann)
         for _ in 0..<10 {
             let answer = await owner.confirmSecondFactor(session.tokens, code: Secret("none"))
-            guard case .failure(.account(.secondFactor(.wrongCode))) = answer else { throw Unexpected() }
+            guard case .failure(.account(.secondFactor(.wrongCode))) = answer else { throw Unexpected(answer) }
             house.time.advance(by: .seconds(40))
         }
-        guard case .failure(.signedOut) = await owner.sessions(session.tokens) else { throw Unexpected() }
+        let answer = await owner.sessions(session.tokens)
+        guard case .failure(.signedOut) = answer else { throw Unexpected(answer) }
         await expect(.off, confirming: code(enrolment))
     }
 

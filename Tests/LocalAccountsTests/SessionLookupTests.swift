@@ -64,9 +64,7 @@ struct SessionLookupTests {
         let ann = try await house.session().tokens
         try await house.registry().add(
             email: EmailAddress("ben@example.org"), name: "Ben", password: Secret("ben's twelve plums"))
-        guard case .ok(let ben) = try await house.login("ben@example.org", "ben's twelve plums") else {
-            throw Unexpected()
-        }
+        let ben = try #require(try await house.login("ben@example.org", "ben's twelve plums").value)
         let write = try house.connect()
         try write.execute("UPDATE account SET name = CAST(x'FF' AS TEXT) WHERE lookup_key = 'ann@example.org'")
         let endpoint = house.endpoint(on: AccountsDatabase(store))

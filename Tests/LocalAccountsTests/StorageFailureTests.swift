@@ -51,9 +51,10 @@ struct StorageFailureTests {
 
     @Test("a failure of an unknown kind is damage that only names the kind")
     func unknown() async throws {
+        struct UnknownFailure: Error {}
         let house = try House()
-        let endpoint = house.endpoint(on: AccountsDatabase(FailingStore(error: Unexpected())))
-        let failure = EndpointError.storageDamaged(path: "store", reason: "Unexpected")
+        let endpoint = house.endpoint(on: AccountsDatabase(FailingStore(error: UnknownFailure())))
+        let failure = EndpointError.storageDamaged(path: "store", reason: "UnknownFailure")
         #expect(try await house.login(at: endpoint) == .unavailable(failure))
     }
 

@@ -50,9 +50,7 @@ extension SystemFaultTests {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = "\(folder)/accounts.sqlite"
         try await add("ann@example.com", to: AccountsDatabase(path: path))
-        guard case .ok(let old) = try await login(endpoint(AccountsDatabase(path: path)), "ann@example.com") else {
-            throw Unexpected()
-        }
+        let old = try #require(try await login(endpoint(AccountsDatabase(path: path)), "ann@example.com").value)
         let plan = FaultPlan(below: folder, number: number, code: code)
         SQLiteFaults.set(plan)
         let (isDone, tokens, said) = await attempt(deed, AccountsDatabase(path: path), old)
