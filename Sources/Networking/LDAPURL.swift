@@ -34,6 +34,7 @@ package struct LDAPURL: Sendable, Hashable, CustomStringConvertible {
     package let filter: String?
 
     package init(_ text: String) throws(Problem) {
+        let text = DomainName.asciiHost(in: text)
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }),
             let end = text.firstRange(of: "://")
         else { throw .notAURL }

@@ -26,14 +26,17 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
     /// Browsers and others (WHATWG) end a host at a backslash and leave out tabs and line ends, where RFC 3986 allows
     /// neither. They also decode what is escaped of ASCII in a host, such as a slash or the letters of another one.
     ///
+    /// An internationalised host counts by its ASCII form, with which it is the same to DNS and TLS.
+    ///
     /// - Parameter ignoringUser: Whether user info is passed over, for what only asks where a request goes.
     package init(of url: String, ignoringUser: Bool = false) throws(Problem) {
+        let url = DomainName.asciiHost(in: url)
         guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }),
             let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased()
         else { throw .notAURL }
         guard scheme == "http" || scheme == "https" else { throw .scheme(scheme) }
         guard ignoringUser || parts.user == nil && parts.password == nil else { throw .userInfo }
-        guard let host = parts.percentEncodedHost?.lowercased(), !host.isEmpty else { throw .noHost }
+        guard let host = parts.encodedHost?.lowercased(), !host.isEmpty else { throw .noHost }
         guard let name = host.hostWithoutBrackets, name != host || !name.contains("%") || !url.hasEscapedASCIIInHost
         else { throw .notAURL }
         if let port = parts.port, !(1...65535).contains(port) { throw .port(port) }

@@ -75,7 +75,8 @@ extension Settings.Allowed {
     }
 
     private static func verdict(onAddress text: String, query: Bool) -> Verdict {
-        LDAPURL.isMeant(by: text) ? verdict(onDirectory: text, query: query) : verdict(onURL: text, query: query)
+        let text = DomainName.asciiHost(in: text)
+        return LDAPURL.isMeant(by: text) ? verdict(onDirectory: text, query: query) : verdict(onURL: text, query: query)
     }
 
     /// - Parameter query: whether the URL may contain a query; a base that paths are appended to can have none.

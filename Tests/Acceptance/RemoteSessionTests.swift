@@ -72,6 +72,26 @@ struct RemoteSessionTests {
         }
     }
 
+    @Test(
+        "An endpoint may be named by an internationalised host as it is read, with the same session as its ASCII form")
+    func internationalisedHost() async throws {
+        let house = try Household()
+        try await LoopbackServer.run(answering: { $0.path == "/login" ? .session() : .profile }) { server in
+            func url(_ host: String) -> String { server.url.replacing("127.0.0.1", with: host) }
+            let credentials = (Household.email, Household.password)
+            let login = try await house.run(
+                "login", "--endpoint", url("münchen.localhost"), "--format", "json", credentials: credentials)
+            try #require(login.status == .exited(0), "\(login.errorText)")
+            #expect(try JSON(house.read(house.sessionFile))["endpoint"] == .string(url("xn--mnchen-3ya.localhost")))
+            for host in ["MÜNCHEN.localhost", "xn--mnchen-3ya.localhost"] {
+                let run = try await house.run("profile", "--endpoint", url(host))
+                #expect(run.status == .exited(0), "\(run.errorText)")
+            }
+            let other = try await house.run("profile", "--endpoint", url("munchen.localhost"))
+            #expect(other.status == .exited(77))
+        }
+    }
+
     @Test("Rejected, cannot tell, no session: told apart (egen/safe#218)")
     func toldApart() async throws {
         let house = try Household()

@@ -13,6 +13,8 @@ struct OriginTests {
             ("https://h?u=https://user@other.example/", "https://h"), ("https://h/%2F@x", "https://h"),
             ("https://[::FFFF:192.0.2.1]", "https://[::ffff:192.0.2.1]"),
             ("https://[FE80::1%25eth0]:443/", "https://[fe80::1%25eth0]"),
+            ("https://MÜNCHEN.example/x", "https://xn--mnchen-3ya.example"),
+            ("https://münchen。example:8443", "https://xn--mnchen-3ya.example:8443"),
         ])
     func same(url: String, text: String) throws {
         let origin = try #require(Origin(url))
@@ -43,6 +45,7 @@ struct OriginTests {
             ("https://[]", .notAURL), ("https://[h%25eth0]", .notAURL), ("https://[v1.h]", .notAURL),
             ("https://h%2F.evil.example", .notAURL), ("https://h%40evil.example", .notAURL),
             ("https://%68", .notAURL), ("https://h%00", .notAURL),
+            ("https://me@münchen.example", .userInfo), ("https://münchen.example\\@evil.example", .notAURL),
         ] as [(String, Origin.Problem)])
     func refused(url: String, problem: Origin.Problem) {
         #expect(throws: problem) { try Origin(of: url) }

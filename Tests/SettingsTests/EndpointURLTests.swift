@@ -12,6 +12,7 @@ struct EndpointURLTests {
             ("https://example.com:443/a//", "https://example.com/a"),
             ("http://127.0.0.1:8080/Auth/?key=k#top", "http://127.0.0.1:8080/Auth"),
             ("http://[::1]:8080", "http://[::1]:8080"),
+            ("https://서명.example/길", "https://xn--v42bn4j.example/%EA%B8%B8"),
         ])
     func name(text: String, name: String) throws {
         let url = try EndpointURL(text)

@@ -15,6 +15,16 @@ struct LocalOrURLTests {
     }
 
     @Test(
+        "an internationalised host may be written as it is read",
+        arguments: [
+            ("https://münchen.example/a", "https://xn--mnchen-3ya.example/a"),
+            ("ldaps://MÜNCHEN.example/dc=x", "ldaps://xn--mnchen-3ya.example/dc=x"),
+        ])
+    func internationalised(text: String, name: String) throws {
+        #expect(try Given(flags: [.authEndpoint: text]).load().settings.auth.endpoint.description == name)
+    }
+
+    @Test(
         "everything else is not",
         arguments: [
             "Local", "id.example", "ftp://id.example", "http://", "http:/id.example", "https:id", "http://a b/",
