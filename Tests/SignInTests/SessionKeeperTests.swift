@@ -58,6 +58,17 @@ import Waiting
         #expect(log.lines == ["profile access-1"])
     }
 
+    @Test("a stored session has the name that the account has by now, and is stored with it")
+    func resumingRenamed() async {
+        var former = Session.sample(1)
+        former.name = "Former Name"
+        let store = StubStore(former)
+        let keeper = SessionKeeper.sample(endpoint(knows: 1), store)
+        #expect(await keeper.resume(former) == .live(.sample))
+        #expect(keeper.session.value == .sample(1))
+        #expect(store.stored == .sample(1))
+    }
+
     @Test("a stored session whose time is over is renewed before it is used, and stored anew")
     func resumingExpired() async {
         let store = StubStore(.sample(1))

@@ -118,6 +118,7 @@ package final class SessionKeeper {
         switch await profile() {
         case .ok(let profile):
             isConfirmed = true
+            await rename(to: profile.name)
             return .live(profile)
         case .unavailable(let failure): return .unavailable(failure)
         case .refused:
@@ -201,12 +202,25 @@ package final class SessionKeeper {
         return answer.completed(by: live)
     }
 
+    /// Takes over the name that the account has at the endpoint by now.
+    private func rename(to name: String) async {
+        guard var current = session.value, current.name != name else { return }
+        current.name = name
+        session.accept(current)
+        await record(current)
+    }
+
     /// Stores when a session ends, unless it has changed there.
     func recordEnd(_ end: Date, of session: Session) async {
         var changed = session
         changed.expiresAt = end
-        _ = try? await store?.change { [changed] book in
-            if book[session.key]?.tokens == session.tokens { book.replace(session.key, with: changed) }
+        await record(changed)
+    }
+
+    /// Stores what has changed of a session, unless that has other tokens there.
+    private func record(_ changed: Session) async {
+        _ = try? await store?.change { book in
+            if book[changed.key]?.tokens == changed.tokens { book.replace(changed.key, with: changed) }
         }
     }
 
