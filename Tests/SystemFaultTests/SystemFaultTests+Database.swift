@@ -50,7 +50,8 @@ extension SystemFaultTests {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let path = "\(folder)/accounts.sqlite"
         try await add("ann@example.com", to: AccountsDatabase(path: path))
-        let old = try #require(try await login(endpoint(AccountsDatabase(path: path)), "ann@example.com").value)
+        let first = try await login(endpoint(AccountsDatabase(path: path)), "ann@example.com")
+        guard case .ok(let old) = first else { throw Unexpected(place: "\(path), \(first)") }
         let plan = FaultPlan(below: folder, number: number, code: code)
         SQLiteFaults.set(plan)
         let (isDone, tokens, said) = await attempt(deed, AccountsDatabase(path: path), old)
@@ -120,5 +121,5 @@ extension SystemFaultTests {
 }
 
 struct Unexpected: Error {
-    var place = ""
+    var place: String
 }
