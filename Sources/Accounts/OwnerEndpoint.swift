@@ -2,13 +2,16 @@ internal import Networking
 
 package import struct FoundationEssentials.Date
 
-/// What an endpoint lets the owner of a session do with the account.
+/// What an endpoint lets the owner of an account do with it.
 ///
 /// As with ``AuthEndpoint``, every outcome is a value. Changes to how people sign in require proof that it is the owner
 /// who asks, since a session may have been left open somewhere (OWASP ASVS 5, 7.5.1).
 package protocol OwnerEndpoint: Sendable {
     /// Replaces the password and ends all sessions; returns a new one.
     func changePassword(_ tokens: SessionTokens, _ proof: OwnerProof, to password: Secret) async -> OwnerAnswer<Session>
+
+    /// Sets a new password by a code that an operator gave out, without a session, and ends all sessions.
+    func resetPassword(_ reset: PasswordReset) async -> OwnerAnswer<Done>
 
     /// Returns the rule for a new password, as far as the endpoint discloses it; it may refuse more.
     func passwordRule(_ tokens: SessionTokens) async -> OwnerAnswer<PasswordRule>
@@ -51,6 +54,19 @@ package struct OwnerProof: Sendable {
     }
 }
 
+/// A code that an operator gave out, in place of a proof, and the password to set by it.
+package struct PasswordReset: Sendable {
+    package var login: LoginName
+    package var code: Secret
+    package var password: Secret
+
+    package init(login: LoginName, code: Secret, password: Secret) {
+        self.login = login
+        self.code = code
+        self.password = password
+    }
+}
+
 /// One of an account's sessions at the endpoint, as its owner sees it.
 package struct OwnSession: Sendable, Equatable {
     package var id: String
@@ -85,6 +101,8 @@ package enum OwnerFailure: Error, Sendable, Equatable {
     case signedOut
     /// The proof is wrong or incomplete; the value is the result that a login with it would have had.
     case proof(LoginResult)
+    /// The code for a new password is wrong, already used or expired, or it is another account's.
+    case wrongResetCode
     /// The new password is too weak. `message` is the endpoint's, foreign text.
     case weakPassword(message: String?)
     /// The account cannot be changed like that.

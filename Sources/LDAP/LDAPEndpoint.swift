@@ -262,6 +262,7 @@ extension LDAPEndpoint: OwnerEndpoint {
         }
     }
 
+    package func resetPassword(_ reset: PasswordReset) async -> OwnerAnswer<Done> { .failure(.notOffered) }
     package func passwordRule(_ tokens: SessionTokens) async -> OwnerAnswer<PasswordRule> { .failure(.notOffered) }
     package func sessions(_ tokens: SessionTokens) async -> OwnerAnswer<[OwnSession]> { .failure(.notOffered) }
     package func endSession(_ tokens: SessionTokens, id: String) async -> OwnerAnswer<Done> { .failure(.notOffered) }

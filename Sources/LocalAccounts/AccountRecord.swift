@@ -95,7 +95,8 @@ struct AccountRecord: Sendable {
         }
     }
 
-    /// Replaces the account's password, ends its sessions and forgets the network addresses that it was used from.
+    /// Replaces the account's password, ends its sessions, and forgets the network addresses and devices that it was
+    /// used from and a code for a new password.
     ///
     /// - Parameter isShort: Whether it is too short to be the only factor.
     func replacePassword(
@@ -108,5 +109,6 @@ struct AccountRecord: Sendable {
         try SessionRecord.endAll(database, account: id)
         try KnownAddresses.forget(database, account: id)
         try KnownDevices.forget(database, account: id)
+        try ResetCode.forget(database, account: id)
     }
 }

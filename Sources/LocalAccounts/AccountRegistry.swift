@@ -39,31 +39,44 @@ package struct AccountRegistry: Sendable {
 
     /// Creates an account. `name` is trimmed and normalised; the password must satisfy the rule for new ones.
     package func add(email: EmailAddress, name: String, password: Secret) async throws(AccountError) {
-        let accountName: AccountName
-        do { accountName = try AccountName(name) } catch { throw .name(error) }
-        try validate(password, rule, email: email, name: accountName.text)
+        try validate(password, rule, email: email, name: Self.accountName(name).text)
+        if try await self.name(of: email.lookupKey) != nil { throw .exists }
+        let hash = try await mappingEndpointErrors { () throws(EndpointError) in try await self.hash(password) }
+        try await add(email: email, name: name, hash: hash, pepper: peppers.current, .added) { _, _ in }
+    }
+
+    /// Creates an account whose password is hashed, and does more in the same transaction.
+    ///
+    /// - Parameter more: Is given the account's number.
+    func add<Value: Sendable>(
+        email: EmailAddress, name: String, hash: String, pepper: [UInt8]?, _ event: OperatorChange.Event,
+        _ more: @escaping @Sendable (any SQLConnection, Int64) throws -> Value
+    ) async throws(AccountError) -> Value {
+        let name = try Self.accountName(name).text
         let key = email.lookupKey
-        if try await self.name(of: key) != nil { throw .exists }
-        let isNew = try await mappingEndpointErrors { [peppers] () throws(EndpointError) in
-            let hash = try await hash(password)
-            return try await database.write { database in
-                try database.lock(account: key)
-                guard try AccountRecord.fetch(database, key: key) == nil else { return false }
-                try database.execute(
-                    """
-                    INSERT INTO account (lookup_key, email, name, password_hash, password_version, created_at, pepper)
-                    VALUES ($1, $2, $3, $4, $5, $6, $7)
-                    """,
-                    .text(key), .text(email.text), .text(accountName.text), .text(hash),
-                    .integer(AccountRecord.firstPasswordVersion), .real(seconds(database)),
-                    peppers.current.map { .blob($0) } ?? .null)
-                // Attempts on the address before the account existed do not count against it.
-                try Throttle.clear(database, key: key)
-                try record(database, .added, account: key)
-                return true
-            }
+        let value = try await write { database -> Value? in
+            try database.lock(account: key)
+            guard try AccountRecord.fetch(database, key: key) == nil else { return nil }
+            let row = try database.row(
+                """
+                INSERT INTO account (lookup_key, email, name, password_hash, password_version, created_at, pepper)
+                VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id
+                """,
+                .text(key), .text(email.text), .text(name), .text(hash),
+                .integer(AccountRecord.firstPasswordVersion), .real(seconds(database)),
+                pepper.map { .blob($0) } ?? .null)
+            guard let id: Int64 = try row?["id"] else { throw SQLError.failed(reason: "account") }
+            // Attempts on the address before the account existed do not count against it.
+            try Throttle.clear(database, key: key)
+            try record(database, event, account: key)
+            return try more(database, id)
         }
-        if !isNew { throw .exists }
+        guard let value else { throw .exists }
+        return value
+    }
+
+    private static func accountName(_ name: String) throws(AccountError) -> AccountName {
+        do { return try AccountName(name) } catch { throw .name(error) }
     }
 
     /// Lends the accounts, sorted by email address, in parts.
@@ -144,11 +157,10 @@ package struct AccountRegistry: Sendable {
 
     /// Changes the name that an account shows. `name` is trimmed and normalised.
     package func rename(email: EmailAddress, to name: String) async throws(AccountError) {
-        let accountName: AccountName
-        do { accountName = try AccountName(name) } catch { throw .name(error) }
+        let name = try Self.accountName(name).text
         try await change(email, .renamed) { database, account in
             _ = try database.execute(
-                "UPDATE account SET name = $1 WHERE id = $2", .text(accountName.text), .integer(account.id))
+                "UPDATE account SET name = $1 WHERE id = $2", .text(name), .integer(account.id))
         }
     }
 
@@ -193,10 +205,7 @@ package struct AccountRegistry: Sendable {
 
     /// Replaces an account's password, ends all its sessions, and forgets its failed attempts.
     package func setPassword(email: EmailAddress, to password: Secret) async throws(AccountError) {
-        let isShort = try await isShort(password, email: email)
-        let replacement = try await mappingEndpointErrors { () throws(EndpointError) in
-            Replacement(hash: try await hash(password), isShort: isShort)
-        }
+        let replacement = try await replacement(password, email: email)
         try await change(email, .passwordChanged) { database, account in
             try replacePassword(database, account, with: replacement)
             try Throttle.clear(database, key: email.lookupKey)
@@ -208,6 +217,14 @@ package struct AccountRegistry: Sendable {
         let hash: String
         /// Whether it is too short to be the only factor.
         let isShort: Bool
+    }
+
+    /// Judges and hashes a new password.
+    func replacement(_ password: Secret, email: EmailAddress) async throws(AccountError) -> Replacement {
+        let isShort = try await isShort(password, email: email)
+        return try await mappingEndpointErrors { () throws(EndpointError) in
+            Replacement(hash: try await hash(password), isShort: isShort)
+        }
     }
 
     /// Judges a new password.

@@ -33,6 +33,16 @@ package struct LocalOwnerEndpoint: OwnerEndpoint {
         }
     }
 
+    package func resetPassword(_ reset: PasswordReset) async -> OwnerAnswer<Done> {
+        await answer { () throws(OwnerFailure) in
+            let isDone = try await registry.owned { () throws(AccountError) in
+                try await registry.setPassword(by: reset)
+            }
+            if !isDone { throw .wrongResetCode }
+            return Done()
+        }
+    }
+
     package func passwordRule(_ tokens: SessionTokens) async -> OwnerAnswer<PasswordRule> {
         await answer { () throws(OwnerFailure) in
             let email = try await owner(of: tokens).email

@@ -10,9 +10,10 @@ package import struct FoundationEssentials.Date
 /// log: there, and nowhere else, are the lines about accounts, whichever machine and user the command ran on.
 package struct OperatorChange: Sendable, Equatable {
     package enum Event: String, Sendable {
-        case added, imported, removed, disabled, enabled, unlocked, renamed
+        case added, invited, imported, removed, disabled, enabled, unlocked, renamed
         case addressChanged = "address_changed"
         case passwordChanged = "password_changed"
+        case resetCodeIssued = "reset_code_issued"
         case sessionsEnded = "sessions_ended"
         case secondFactorOff = "second_factor_off"
     }

@@ -7,7 +7,7 @@ import Transport
 
 import struct FoundationEssentials.Date
 
-/// What `rollcall-server` lets the owner of a session do; other endpoints do not have these paths.
+/// What `rollcall-server` lets the owner of an account do; other endpoints do not have these paths.
 extension RemoteEndpoint: OwnerEndpoint {
     package func changePassword(
         _ tokens: SessionTokens, _ proof: OwnerProof, to password: Secret
@@ -16,6 +16,12 @@ extension RemoteEndpoint: OwnerEndpoint {
         return await ask(.post, "/password", tokens, body) { answer throws(EndpointError) in
             try session([answer], of: nil)
         }
+    }
+
+    package func resetPassword(_ reset: PasswordReset) async -> OwnerAnswer<Done> {
+        let email = Array(reset.login.text.utf8).withUnsafeBytes { Secret(copying: $0) }
+        let body = OwnerBody(newPassword: reset.password, code: reset.code, email: email)
+        return await ask(.post, "/password/reset", nil, body) { _ in Done() }
     }
 
     package func passwordRule(_ tokens: SessionTokens) async -> OwnerAnswer<PasswordRule> {
@@ -55,7 +61,7 @@ extension RemoteEndpoint: OwnerEndpoint {
     }
 
     func ask<Value: Sendable>(
-        _ method: HTTPRequest.Method, _ path: String, _ tokens: SessionTokens, _ body: OwnerBody? = nil,
+        _ method: HTTPRequest.Method, _ path: String, _ tokens: SessionTokens?, _ body: OwnerBody? = nil,
         reading read: (Answer) throws(EndpointError) -> Value
     ) async -> OwnerAnswer<Value> {
         do throws(EndpointError) {
@@ -75,16 +81,16 @@ extension RemoteEndpoint: OwnerEndpoint {
     }
 
     private func request(
-        _ method: HTTPRequest.Method, _ path: String, _ tokens: SessionTokens, _ body: OwnerBody?
+        _ method: HTTPRequest.Method, _ path: String, _ tokens: SessionTokens?, _ body: OwnerBody?
     ) -> HTTPRequest? {
         var request = HTTPRequest(
             method: method, url: url.appending(path), headers: [.init("Accept", "application/json")],
             isSentOnce: method != .get)
-        let values = values(of: tokens)
-        if let header = header(filling: values) { request.headers.append(header) }
+        let values = tokens.map(values)
+        if let header = values.flatMap(header) { request.headers.append(header) }
         request.secretMembers = description.secretMembers.union(["key", "uri", "recovery_codes"])
         let typed = [body?.password, body?.newPassword, body?.code].compactMap(\.self)
-        request.secrets = Redactor(values.secrets + typed)
+        request.secrets = Redactor((values?.secrets ?? []) + typed)
         guard let body else { return request }
         guard let json = body.json() else { return nil }
         request.headers.append(.init("Content-Type", "application/json"))
@@ -102,6 +108,7 @@ extension RemoteEndpoint: OwnerEndpoint {
         case "wrong_code": return .proof(.rejected(.wrongCode))
         case "second_factor": return .proof(.secondFactor(SecondFactor()))
         case "too_many_attempts": return .proof(.locked(retryAfter: retryAfter))
+        case "wrong_reset_code": return .wrongResetCode
         case "weak_password": return .weakPassword(message: secrets.quoted(error?["message"]?.string))
         default: break
         }

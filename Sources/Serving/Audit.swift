@@ -5,6 +5,7 @@ internal import ServiceLifecycle
 enum AuditEvent: String, Sendable {
     case login, refresh, logout
     case passwordChanged = "password_changed"
+    case passwordReset = "password_reset"
     case sessionsEnded = "sessions_ended"
     case secondFactorBegun = "second_factor_begun"
     case secondFactorOn = "second_factor_on"

@@ -35,6 +35,7 @@ struct Failure: Error, Equatable {
 
     static let invalidCredentials = Failure(.invalidCredentials, "Wrong email or password.")
     static let invalidToken = Failure(.invalidToken, "The token is missing, unknown or expired.")
+    static let malformedEmail = Failure(.badRequest, "The email address is malformed.")
     static let notFound = Failure(.notFound, "Not found.")
     static let serverError = Failure(.serverError, "An internal error occurred.")
     static let unavailable = unavailable(for: nil)

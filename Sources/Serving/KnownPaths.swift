@@ -32,6 +32,7 @@ struct KnownPaths: Sendable {
         Path(pattern: "/login", methods: "POST"), Path(pattern: "/refresh", methods: "POST"),
         Path(pattern: "/logout", methods: "POST"), Path(pattern: "/profile", methods: "GET, HEAD"),
         Path(pattern: "/password", methods: "GET, HEAD, POST"),
+        Path(pattern: "/password/reset", methods: "POST"),
         Path(pattern: "/sessions", methods: "GET, HEAD, DELETE"),
         Path(pattern: "/sessions/{id}", methods: "DELETE"),
         Path(pattern: "/second-factor", methods: "GET, HEAD, POST"),

@@ -5,7 +5,7 @@ import Times
 
 import struct FoundationEssentials.Date
 
-/// What the owner of a session may do with the account.
+/// What the owner of an account may do with it.
 extension Routes {
     func add(_ owner: any OwnerEndpoint, to router: Router<ServerContext>) {
         router.post("password") { [self] request, context in
@@ -16,6 +16,18 @@ extension Routes {
                 try await value(request, .passwordChanged, context) { tokens in
                     await owner.changePassword(tokens, proof, to: new)
                 })
+        }
+        router.post("password/reset") { [self] request, context in
+            let body = try await body(request, context)
+            guard let code = body.code, !code.isEmpty else { throw Failure.ownerBody("code") }
+            guard let new = body.newPassword, !new.isEmpty else { throw Failure.ownerBody("new_password") }
+            guard let address = body.email else { throw Failure.ownerBody("email") }
+            guard let email = try? EmailAddress(address.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }) else {
+                throw Failure.malformedEmail
+            }
+            let reset = PasswordReset(login: LoginName(email), code: code, password: new)
+            _ = try value(await owner.resetPassword(reset), .passwordReset, of: email.lookupKey, context)
+            return Response(status: .noContent)
         }
         router.get("password") { [self] request, context in
             let rule = try await value(request, nil, context) { await owner.passwordRule($0) }
@@ -73,6 +85,10 @@ extension Routes {
     private func ownerBody(_ request: Request, _ context: ServerContext) async throws -> OwnerBody {
         // Before the body is asked for.
         _ = try request.bearer()
+        return try await body(request, context)
+    }
+
+    private func body(_ request: Request, _ context: ServerContext) async throws -> OwnerBody {
         let json = try await request.json(limits, asking: context.askForBody)
         guard let body = json.withUnsafeBytes({ OwnerBody(json: $0) }) else {
             throw Failure(.badRequest, "The body must be one JSON object, each member once, as text.")
@@ -95,8 +111,15 @@ extension Routes {
         let tokens = SessionTokens(access: try request.bearer())
         var account: String?
         if let event { account = try await self.account(of: tokens, for: event, context) }
+        return try value(await ask(tokens), event, of: account, context)
+    }
+
+    /// Records what was answered to the owner of an account.
+    private func value<Value: Sendable>(
+        _ answer: OwnerAnswer<Value>, _ event: AuditEvent?, of account: String?, _ context: ServerContext
+    ) throws(Failure) -> Value {
         do throws(OwnerFailure) {
-            let value = try await ask(tokens).get()
+            let value = try answer.get()
             // There need not have been other sessions to end.
             storage.note(nil, wrote: event != nil && event != .sessionsEnded)
             if let event { audit.note(event, account: account, address: context.address) }
@@ -141,6 +164,10 @@ extension Failure {
             case .proof(.locked(let wait)):
                 Failure(.tooManyAttempts, "Too many attempts. Try again later.", retryAfter: Failure.seconds(wait))
             case .proof(.unavailable(let failure)), .unavailable(let failure): Failure(failure)
+            case .wrongResetCode:
+                Failure(
+                    status: 403, code: "wrong_reset_code",
+                    "The code is wrong, already used or expired, or it is another account's.")
             case .proof, .account(.notFound): Failure(status: 403, code: "forbidden", "This account may not do that.")
             case .weakPassword, .account(.password), .account(.secondFactor(.passwordTooShort)):
                 Failure(.weakPassword, "The password is too short, too long or too common.")

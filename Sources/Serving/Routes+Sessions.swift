@@ -128,7 +128,7 @@ extension Routes {
             case .notJSON, .passwordNotText: throw Failure(.badRequest, "The body must be one JSON object.")
             }
         } catch is EmailAddress.Problem {
-            throw Failure(.badRequest, "The email address is malformed.")
+            throw Failure.malformedEmail
         }
     }
 

@@ -1,5 +1,7 @@
 package import Accounts
 
+package import struct FoundationEssentials.Date
+
 extension Messages {
     /// Says why the owner of a session could not change the account.
     package func error(_ failure: OwnerFailure) -> String {
@@ -20,6 +22,11 @@ extension Messages {
             text(
                 "This account is not allowed to do that: ask whoever runs the endpoint",
                 ko: "이 계정으로는 이 작업을 할 수 없습니다. 엔드포인트 관리자에게 문의하세요.")
+        case .wrongResetCode:
+            text(
+                "The code is wrong, already used or expired, or it is for another address: check both, or ask for a new "
+                    + "code",
+                ko: "코드가 틀렸거나 이미 사용되었거나 만료되었거나 다른 주소의 코드입니다. 주소와 코드를 확인하거나 새 코드를 요청하세요.")
         case .weakPassword(let message):
             quoting(
                 message,
@@ -51,6 +58,15 @@ extension Messages {
         )
     }
 
+    package func passwordSet(_ email: String) -> String {
+        text("Set the new password for \(email)", ko: "\(email)의 새 비밀번호를 정했습니다")
+    }
+
+    package var resetTitle: String { text("New password by a code", ko: "코드로 새 비밀번호 정하기") }
+    package var resetCodeNeeded: String {
+        text("Type the code that you were given", ko: "전달받은 코드를 입력하세요")
+    }
+
     package var passwordMayBeChanged: String {
         text(
             "The response was incomplete, so the password may have been changed: try the new one, then the old one",
@@ -78,6 +94,16 @@ extension Messages {
         text(
             "Disabled account \(email) and ended its sessions: \(program) account enable lets it sign in again",
             ko: "\(email) 계정을 사용 중지하고 세션을 종료했습니다. \(program) account enable로 다시 사용할 수 있습니다."
+        )
+    }
+
+    /// Says that a code for a new password was made, which stands alone on standard output.
+    package func resetCode(_ email: String, endsAt: Date) -> String {
+        text(
+            "One-time code for \(email), valid until \(moment(endsAt)): pass it on; its owner runs rollcall login "
+                + "--reset-code",
+            ko: "\(email)의 일회용 코드입니다(유효 기한 \(moment(endsAt))). 코드를 전달하고, 받은 사람은 rollcall login --reset-code를 "
+                + "실행하도록 안내하세요."
         )
     }
 

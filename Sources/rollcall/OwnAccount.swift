@@ -73,7 +73,7 @@ extension ExitStatus {
             case .account(let failure): ExitStatus(failure)
             case .weakPassword: .malformed
             case .notOffered: .unavailable
-            case .signedOut, .proof, .noSuchSession: .noPermission
+            case .signedOut, .proof, .noSuchSession, .wrongResetCode: .noPermission
             }
     }
 }

@@ -206,7 +206,7 @@ import Waiting
         #expect(
             try await house.login("ann@example.org", "wrong", from: "192.0.2.1") == .locked(retryAfter: .seconds(9)))
         let connection = try SQLiteConnection(path: house.path, timeout: .seconds(5))
-        #expect(try connection.schemaVersion() == 11)
+        #expect(try connection.schemaVersion() == 12)
         #expect(try connection.minimumSchemaVersion() == 7)
     }
 
@@ -237,6 +237,7 @@ import Waiting
                 DROP TABLE known_address;
                 DROP INDEX account_by_cost;
                 DROP TABLE imported_hash;
+                DROP TABLE reset_code;
                 DROP TABLE recovery_code;
                 DROP TABLE second_factor;
                 ALTER TABLE account DROP COLUMN needs_second_factor;

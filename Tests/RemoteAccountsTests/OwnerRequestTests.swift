@@ -47,6 +47,17 @@ struct OwnerRequestTests {
         #expect(stub.requests == expected)
     }
 
+    @Test("a code for a new password is sent once, without any session")
+    func reset() async throws {
+        let stub = StubTransport(.json(204, ""))
+        let reset = PasswordReset(login: LoginName(try EmailAddress("ada@example.com")), code: code, password: new)
+        #expect(await (try stub.endpoint("https://example.com/auth")).resetPassword(reset) == .success(Done()))
+        var expected = request(
+            .post, "/password/reset", #"{"new_password":"new secret","code":"123456","email":"ada@example.com"}"#)
+        expected.headers.removeAll { $0.name == "Authorization" }
+        #expect(stub.requests == [expected])
+    }
+
     @Test("a new password that is no text is not sent at all")
     func passwordNotText() async throws {
         let stub = StubTransport(.json(200, Answers.session))

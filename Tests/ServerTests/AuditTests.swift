@@ -83,7 +83,7 @@ struct AuditTests {
 
 extension LiveServer {
     /// The events recorded: what was done, what became of it, and whose it was.
-    fileprivate var audit: [String] {
+    var audit: [String] {
         log.all.compactMap { line in
             guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: String],
                 object["message"] == "audit"

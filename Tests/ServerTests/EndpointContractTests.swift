@@ -3,6 +3,7 @@ import FoundationEssentials
 import Harness
 import LocalAccounts
 import Testing
+import Transport
 
 @Suite("What an endpoint promises, directly, through the router and over a socket", .fewAtATime)
 struct EndpointContractTests {
@@ -161,6 +162,59 @@ struct EndpointContractTests {
             guard case .ok = try await world.login("ada@example.com", "Zoë’s green kettle") else {
                 throw EndpointWorld.NoSession()
             }
+        }
+    }
+
+    @Test("a code of an operator's sets a new password, once, and ends all sessions", arguments: Realism.allCases)
+    func reset(_ realism: Realism) async throws {
+        try await EndpointWorld.run(realism) { world in
+            let ada = try EmailAddress("ada@example.com")
+            let session = try await world.session()
+            let code = try await world.accounts.resetCode(email: ada).text
+            let reset = { (code: Secret, new: String) in
+                await world.owner.resetPassword(
+                    PasswordReset(login: LoginName(ada), code: code, password: Secret(new))
+                ).failure
+            }
+            #expect(await reset(Secret("abcd-abcd"), "Zoë’s green kettle") == .wrongResetCode)
+            let weak = await reset(code, "short")
+            switch weak {
+            case .weakPassword, .account(.password): break
+            default: Issue.record("\(String(describing: weak))")
+            }
+            #expect(await reset(code, "Zoë’s green kettle") == nil)
+            #expect(await reset(code, "Zoë’s yellow kettle") == .wrongResetCode)
+            #expect(await world.endpoint.profile(session.tokens) == .refused)
+            #expect(try await world.login() == .rejected(.credentials))
+            guard case .ok = try await world.login("ada@example.com", "Zoë’s green kettle") else {
+                throw EndpointWorld.NoSession()
+            }
+            guard let server = world.server else { return }
+            #expect(
+                server.audit.suffix(6) == [
+                    "password_reset wrong_reset_code <15>", "password_reset weak_password <15>",
+                    "password_reset ok <15>", "password_reset wrong_reset_code <15>", "login invalid_credentials <15>",
+                    "login ok <15>",
+                ])
+        }
+    }
+
+    @Test(
+        "a request to set a password by a code that is malformed says what is",
+        arguments: [
+            (#"{"email":"ada@example.com","code":"x"}"#, "new_password"),
+            (#"{"email":"ada@example.com","new_password":"x"}"#, "code"),
+            (#"{"email":"ada@","code":"x","new_password":"y"}"#, "email address is malformed"),
+            (#"{"code":"x","new_password":"y"}"#, "email"), ("[]", "one JSON object"),
+        ])
+    func malformedReset(body: String, said: String) async throws {
+        try await EndpointWorld.run(.socket) { world in
+            let server = try #require(world.server)
+            let document = try await Document(server)
+            let answer = try await server.send(
+                .post, "/password/reset", [("Content-Type", "application/json")], body: body)
+            #expect(answer.status == 400 && answer.text.contains(said), "\(answer.text)")
+            try document.check(answer, to: .post, "/password/reset")
         }
     }
 

@@ -1,18 +1,21 @@
 import JSON
 
-/// The request bodies by which the owner of a session changes the account: secrets in one JSON object, read and written
+/// The request bodies by which the owner of an account changes it: secrets in one JSON object, read and written
 /// in wiped memory.
 package struct OwnerBody: Sendable, Equatable {
     /// The current password.
     package var password: Secret?
     package var newPassword: Secret?
-    /// The code of a second factor.
+    /// The code of a second factor, or one for a new password.
     package var code: Secret?
+    /// Whose account it is, where no session says so.
+    package var email: Secret?
 
-    package init(password: Secret? = nil, newPassword: Secret? = nil, code: Secret? = nil) {
+    package init(password: Secret? = nil, newPassword: Secret? = nil, code: Secret? = nil, email: Secret? = nil) {
         self.password = password
         self.newPassword = newPassword
         self.code = code
+        self.email = email
     }
 
     /// Returns the body as JSON; `nil` if one of the secrets is not text, which JSON cannot carry.
@@ -21,7 +24,7 @@ package struct OwnerBody: Sendable, Equatable {
         let isText = builder.appendJSON(
             .object([
                 ("password", password.map { .secret($0) }), ("new_password", newPassword.map { .secret($0) }),
-                ("code", code.map { .secret($0) }),
+                ("code", code.map { .secret($0) }), ("email", email.map { .secret($0) }),
             ]))
         return isText ? builder.build() : nil
     }
@@ -30,7 +33,8 @@ package struct OwnerBody: Sendable, Equatable {
     ///
     /// `nil` for anything else.
     package init?(json: UnsafeRawBufferPointer) {
-        guard let found = try? JSONReader.secrets(["password", "new_password", "code"], in: json) else { return nil }
-        self.init(password: found[0], newPassword: found[1], code: found[2])
+        let names: [StaticString] = ["password", "new_password", "code", "email"]
+        guard let found = try? JSONReader.secrets(names, in: json) else { return nil }
+        self.init(password: found[0], newPassword: found[1], code: found[2], email: found[3])
     }
 }

@@ -275,6 +275,11 @@ private struct TableCopy: Sendable {
             insert: "INSERT INTO recovery_code (hash, account_id) VALUES ($1, $2)",
             count: "SELECT count(*) AS number FROM recovery_code"),
         TableCopy(
+            name: "reset_code",
+            select: "SELECT account_id, hash, ends_at FROM reset_code ORDER BY account_id LIMIT $1 OFFSET $2",
+            insert: "INSERT INTO reset_code (account_id, hash, ends_at) VALUES ($1, $2, $3)",
+            count: "SELECT count(*) AS number FROM reset_code"),
+        TableCopy(
             name: "log_key",
             select: "SELECT id, key FROM log_key ORDER BY id LIMIT $1 OFFSET $2",
             insert: "INSERT INTO log_key (id, key) VALUES ($1, $2)",

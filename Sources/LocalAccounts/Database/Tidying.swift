@@ -24,6 +24,7 @@ struct Tidying {
             try database.execute("DELETE FROM session_family WHERE ends_at <= $1", .real(then))
             try database.execute(
                 "DELETE FROM known_device WHERE seen_at <= $1", .real(then - KnownDevices.days * 86_400))
+            try database.execute("DELETE FROM reset_code WHERE ends_at <= $1", .real(then))
             try database.execute("DELETE FROM streak WHERE failed_at <= $1", .real(then - Streak.days * 86_400))
         }
         if let then = try Self.earlierLook(database, .failures, now: now) {

@@ -23,6 +23,7 @@ extension OwnerFailure {
         switch self {
         case .signedOut: "session_ended"
         case .proof(let result): result.code
+        case .wrongResetCode: "wrong_reset_code"
         case .weakPassword: "weak_password"
         case .account(let failure): failure.code
         case .noSuchSession: "no_such_session"

@@ -1,0 +1,5 @@
+CREATE TABLE reset_code (
+    account_id BIGINT PRIMARY KEY REFERENCES account (id) ON DELETE CASCADE,
+    hash BYTEA NOT NULL UNIQUE,
+    ends_at DOUBLE PRECISION NOT NULL
+);
