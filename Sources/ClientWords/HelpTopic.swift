@@ -2,8 +2,8 @@
 package enum HelpTopic: Sendable, CaseIterable {
     case program, pipe, pages
     case browse, login, people, profile, sessions, sessionsMove, switching, logout
-    case account, accountAdd, accountAddInput, accountList, accountShow, accountRemove, accountPassword
-    case accountUnlock, accountRename, accountMove
+    case account, accountAdd, accountAddInput, accountInvite, accountList, accountShow, accountRemove, accountPassword
+    case accountReset, resetCodeOutput, accountUnlock, accountRename, accountMove
     case breached, breachedBuild, breachedInput, breachedList, leastCount
     case password, ownPasswordInput, accountDisable, accountEnable, accountSessions
     case secondFactor, secondFactorWhose, secondFactorOn, secondFactorInput, secondFactorOff, secondFactorCodes
@@ -19,7 +19,7 @@ package enum HelpTopic: Sendable, CaseIterable {
 
     // Options of commands that sign in.
     case ifNeeded, loginEmail, oneTimeCode, oneTimeCodeInput, noStore, resume, device, browser, callbackInput,
-        tokenInput, client, clientAssertion
+        tokenInput, client, clientAssertion, resetCode
     case passwordInput, passwordFile, passwordVariable, passwordCommand
 
     // Options of single commands.

@@ -55,6 +55,23 @@ extension Messages {
         case .accountUnlock:
             text("Unlock an account by forgetting its failed sign-in attempts.", ko: "계정의 로그인 실패 기록을 지워 잠금을 풉니다.")
         case .accountRename: text("Change the name that an account shows.", ko: "계정에 표시되는 이름을 바꿉니다.")
+        case .accountInvite:
+            text("Create an account whose owner sets the password.", ko: "소유자가 직접 비밀번호를 정할 계정을 만듭니다.")
+        case .accountReset:
+            text(
+                "Make a one-time code by which an account's owner sets a new password.",
+                ko: "계정 소유자가 새 비밀번호를 정할 수 있는 일회용 코드를 만듭니다.")
+        case .resetCodeOutput:
+            text(
+                "Prints a code that works once, alone on standard output, for you to pass on. Its owner runs "
+                    + "'rollcall login --reset-code'.",
+                ko: "한 번만 쓸 수 있는 코드를 표준 출력에 코드만 출력합니다. 코드를 전달하면 소유자가 'rollcall login --reset-code'를 "
+                    + "실행합니다.")
+        case .resetCode:
+            text(
+                "Set a new password by a code from an administrator, then sign in with it. On a pipe: the address, the "
+                    + "code and the new password, a line each.",
+                ko: "관리자에게 받은 코드로 새 비밀번호를 정하고 로그인합니다. 파이프에서는 주소, 코드, 새 비밀번호를 한 줄씩 씁니다.")
         case .accountMove:
             text(
                 "Change an account's email address; its password, second factor and sessions stay.",

@@ -119,6 +119,17 @@ extension Messages {
         )
     }
 
+    /// Input ended before a code and the password to set by it were read.
+    package func resetInputEnded(_ readsEmail: Bool) -> String {
+        readsEmail
+            ? text(
+                "Input ended too early: line 1 is the address, line 2 the code, line 3 the new password",
+                ko: "입력이 너무 일찍 끝났습니다. 첫 줄에 주소, 둘째 줄에 코드, 셋째 줄에 새 비밀번호를 쓰세요.")
+            : text(
+                "Input ended too early: line 1 is the code, line 2 the new password",
+                ko: "입력이 너무 일찍 끝났습니다. 첫 줄에 코드, 둘째 줄에 새 비밀번호를 쓰세요.")
+    }
+
     package func unusableURL(_ url: String) -> String {
         text(
             "\(url) is not a valid http(s) URL: check --endpoint",

@@ -8,6 +8,8 @@ package enum UsageError: Error, Sendable {
     case severalCodes
     /// An option that needs no password is combined with another one, or with credentials.
     case severalMethods
+    /// `--reset-code` is combined with another way to sign in.
+    case resetCodeWithCredentials
     /// The password is given in more than one way.
     case severalPasswords
     /// `--resume` is combined with credentials.
@@ -61,6 +63,11 @@ extension Messages {
                     "--device, --browser, --callback-stdin, --client, --token-stdin은 함께 쓸 수 없고, "
                     + "다른 로그인 정보와도 같이 쓸 수 없습니다. 하나만 남기세요."
             )
+        case .resetCodeWithCredentials:
+            text(
+                "--reset-code asks for a new password and signs in with it: leave --if-needed and other ways to sign in "
+                    + "out",
+                ko: "--reset-code는 새 비밀번호를 정하고 그것으로 로그인합니다. 다른 로그인 방법과 --if-needed를 빼세요.")
         case .severalPasswords:
             text(
                 "Give only one of --password-stdin, --password-file, --password-env and --password-command",

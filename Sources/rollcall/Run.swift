@@ -33,23 +33,28 @@ final class Run {
     /// The end of a session that is kept for this run only, once it has begun.
     private var ending: Task<Void, Never>?
 
-    /// - Parameter takesConfigured: Whether the password may come from the service manager or the configuration.
-    init(_ wiring: Wiring, _ login: LoginOptions, takesConfigured: Bool = false) async throws(ExitStatus) {
+    /// - Parameters:
+    ///   - takesConfigured: Whether the password may come from the service manager or the configuration.
+    ///   - set: Whose password was set a moment ago, and which.
+    init(
+        _ wiring: Wiring, _ login: LoginOptions, takesConfigured: Bool = false, set: PasswordReset? = nil
+    ) async throws(ExitStatus) {
         self.wiring = wiring
         isStoring = !login.noStore
-        var password = try await Self.password(login.password.origin, wiring)
+        let email = set?.login.text ?? login.email
+        var password = if let set { set.password } else { try await Self.password(login.password.origin, wiring) }
         code = login.otp.map { _ in ProgramArguments.code ?? .empty }
         terminal = login.readsLine ? nil : wiring.terminal()
         lineTerminal = login.readsLine ? wiring.terminal(plain: true) : nil
         // Where input from a pipe is sent never depends on what happens to be stored.
-        let book = terminal == nil || login.isGiven ? SessionBook() : await Self.stored(wiring)
+        let book = terminal == nil || login.isGiven || set != nil ? SessionBook() : await Self.stored(wiring)
         let sessions = StoredSessions(wiring)
         let name = wiring.endpointName(sessions.preferred(in: book))
         let plain = try wiring.endpoint(name, assertionFile: login.clientAssertionFile)
         // Not where somebody is asked first: memory would be held while they think.
         if terminal == nil, name != .local, name.ldap == nil { CurlLibrary.loadAhead() }
         endpoint = name == .local || login.noStore ? plain : KnownDevice(plain, wiring.devices)
-        if endpoint.identifier == .passwordOnly, login.email != nil {
+        if endpoint.identifier == .passwordOnly, email != nil {
             throw wiring.printer.refuse(wiring.messages.error(.noLoginName), .usage)
         }
         if takesConfigured, !login.hasWay, name == wiring.settings.auth.endpoint {
@@ -57,7 +62,7 @@ final class Run {
         }
         hasPassword = password != nil
         given = GivenCredentials(
-            email: login.email, password: password, readsCode: login.otpStdin,
+            email: email, password: password, readsCode: login.otpStdin,
             method: login.method, readsToken: login.tokenStdin, dumpGuard: wiring.dumpGuard
         )
         firstAccount = terminal == nil ? nil : try wiring.firstAccount(at: name)

@@ -1,7 +1,9 @@
+import AccountTools
 import Accounts
 import Display
 import FrontEnds
 import Glibc
+import LocalAccounts
 import Settings
 import Terminal
 import Words
@@ -66,6 +68,17 @@ struct SecretOutput {
                 text.append("\n")
             }
         }
+        try write(text.build())
+    }
+
+    /// Shows a code for a new password: alone on standard output, so that it can be piped on.
+    func show(_ code: ResetCode, status: String, email: String) throws(ExitStatus) {
+        guard wiring.printer.isJSON else {
+            try write(code.line)
+            return wiring.printer.report([StyledText(wiring.messages.resetCode(email, endsAt: code.endsAt))])
+        }
+        var text = SecretBuilder(capacity: 512)
+        text.appendEvent(status, email: email, code.members)
         try write(text.build())
     }
 

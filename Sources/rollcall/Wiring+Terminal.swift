@@ -1,3 +1,4 @@
+import Accounts
 import ClientWords
 import Display
 import FrontEnds
@@ -75,5 +76,24 @@ extension Wiring {
         }
         terminal.leave()
         return end == .done
+    }
+}
+
+extension Wiring {
+    /// Reads a line of input with a secret.
+    ///
+    /// - Parameter complaint: Is printed where the input has ended.
+    @MainActor
+    func secret(
+        line number: Int, _ label: String, of input: PipeReader, orEnded complaint: String
+    ) async throws(ExitStatus) -> Secret {
+        do {
+            if let secret = try await input.line({ Secret(copying: $0) }) { return secret }
+        } catch .tooLong(let limit) {
+            throw printer.refuse(messages.field(label, line: number, messages.lineTooLong(limit: limit)), .malformed)
+        } catch {
+            // What cannot be read has ended.
+        }
+        throw printer.refuse(complaint, .inputEnded)
     }
 }

@@ -101,6 +101,26 @@ struct AccountCommandTests {
         }
     }
 
+    @Test("invite and reset print a code alone on standard output, or as JSON, and who it is for elsewhere")
+    func codes() async throws {
+        try await inFolder { folder in
+            let invited = try await run(folder, ["account", "invite", "bob@example.org", "--name", "Bob"])
+            #expect(
+                invited.status == .exited(0)
+                    && invited.outputText.wholeMatch(of: /([a-z2-7]{4}-){5}[a-z2-7]{4}\n/) != nil)
+            #expect(invited.errorText.hasPrefix("rollcall-server: One-time code for bob@example.org, valid until 20"))
+            let again = try await run(folder, ["account", "invite", "bob@example.org", "--name", "Bob"])
+            #expect(again.status == .exited(65) && again.outputText.isEmpty)
+            let reset = try await run(folder, ["account", "reset", "bob@example.org", "--json"])
+            let line = try #require(JSONValue(text: reset.outputText))
+            #expect(line["email"]?.string == "bob@example.org" && line["code"]?.string?.count == 29)
+            #expect(line["expires_at"]?.string?.hasSuffix("Z") == true && reset.errorText.isEmpty)
+            #expect(line["code"]?.string.map { $0 + "\n" } != invited.outputText)
+            let nobody = try await run(folder, ["account", "reset", "ann@example.org"])
+            #expect(nobody.status == .exited(77) && nobody.outputText.isEmpty)
+        }
+    }
+
     @Test("a second factor is turned off, and the log's name for an address told, on both stores", .realPostgreSQL)
     func operators() async throws {
         let database = ["--database", try await RealPostgreSQL.shared().emptyPlace()]
@@ -173,7 +193,8 @@ struct AccountCommandTests {
     func help(option: String) async throws {
         try await inFolder { folder in
             let account = [
-                "add", "list", "show", "remove", "password", "disable", "enable", "unlock", "rename", "address",
+                "add", "invite", "list", "show", "remove", "password", "reset", "disable", "enable", "unlock", "rename",
+                "address",
                 "audit-id",
                 "import", "export",
             ]

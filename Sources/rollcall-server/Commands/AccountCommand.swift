@@ -13,9 +13,10 @@ struct AccountCommand: AsyncParsableCommand {
         commandName: "account",
         abstract: "Manage the accounts of the server, also while it runs.",
         subcommands: [
-            AccountAddCommand.self, AccountListCommand.self, AccountShowCommand.self, AccountRemoveCommand.self,
-            AccountPasswordCommand.self, AccountDisableCommand.self, AccountEnableCommand.self,
-            AccountUnlockCommand.self, AccountRenameCommand.self, AccountMoveCommand.self,
+            AccountAddCommand.self, AccountInviteCommand.self, AccountListCommand.self, AccountShowCommand.self,
+            AccountRemoveCommand.self, AccountPasswordCommand.self, AccountResetCommand.self,
+            AccountDisableCommand.self, AccountEnableCommand.self, AccountUnlockCommand.self,
+            AccountRenameCommand.self, AccountMoveCommand.self,
             AccountSessionsCommand.self, AccountSecondFactorCommand.self, AccountAuditIDCommand.self,
             AccountImportCommand.self, AccountExportCommand.self,
         ])

@@ -90,3 +90,60 @@ struct AccountPasswordCommand: AsyncParsableCommand {
         }
     }
 }
+
+struct AccountInviteCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "invite", abstract: "Create an account whose owner sets the password.",
+        discussion: resetCodeOutput)
+
+    @OptionGroup var place: AccountPlace
+    @OptionGroup var account: AccountAddress
+
+    @Option(help: ArgumentHelp("The name to show.", valueName: "name"))
+    var name: String
+
+    @OptionGroup var format: ListFormat
+
+    func run() async throws {
+        try await CommandOutput.run { output in
+            let email = try EmailAddress(account.address)
+            output.show(try await place.registry(output).invite(email: email, name: name), of: email, format)
+        }
+    }
+}
+
+struct AccountResetCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset", abstract: "Make a one-time code by which an account's owner sets a new password.",
+        discussion: resetCodeOutput)
+
+    @OptionGroup var place: AccountPlace
+    @OptionGroup var account: AccountAddress
+    @OptionGroup var format: ListFormat
+
+    func run() async throws {
+        try await CommandOutput.run { output in
+            let email = try EmailAddress(existing: account.address)
+            output.show(try await place.registry(output).resetCode(email: email), of: email, format)
+        }
+    }
+}
+
+private let resetCodeOutput = """
+    Prints a code that works once, alone on standard output, for you to pass on. Its owner runs 'rollcall login \
+    --reset-code'.
+    """
+
+extension CommandOutput {
+    /// Prints a code for a new password: alone on standard output, so that it can be piped on.
+    fileprivate func show(_ code: ResetCode, of email: EmailAddress, _ format: ListFormat) {
+        guard format.isJSON else {
+            show(code.line)
+            return report(messages.resetCode(email.text, endsAt: code.endsAt))
+        }
+        var line = SecretBuilder(capacity: 256)
+        line.appendJSON(.object([("email", .text(email.text))] + code.members))
+        line.append("\n")
+        show(line.build())
+    }
+}

@@ -10,9 +10,10 @@ struct AccountCommand: CommandGroup {
     static let configuration = CommandConfiguration(
         "account", .account,
         subcommands: [
-            AccountAddCommand.self, AccountListCommand.self, AccountShowCommand.self, AccountRemoveCommand.self,
-            AccountPasswordCommand.self, AccountUnlockCommand.self, AccountDisableCommand.self,
-            AccountEnableCommand.self, AccountRenameCommand.self, AccountMoveCommand.self, AccountSessionsCommand.self,
+            AccountAddCommand.self, AccountInviteCommand.self, AccountListCommand.self, AccountShowCommand.self,
+            AccountRemoveCommand.self, AccountPasswordCommand.self, AccountResetCommand.self,
+            AccountUnlockCommand.self, AccountDisableCommand.self, AccountEnableCommand.self,
+            AccountRenameCommand.self, AccountMoveCommand.self, AccountSessionsCommand.self,
             SecondFactorCommand.self, BreachedCommand.self,
         ])
 }
@@ -35,6 +36,44 @@ struct AccountAddCommand: Command {
         accounts.wiring.printer.say(
             accounts.wiring.messages.added(draft.email.text), account: "added", email: draft.email.text
         )
+        return .done
+    }
+}
+
+struct AccountInviteCommand: Command {
+    static let configuration = CommandConfiguration("invite", .accountInvite, discussion: [.resetCodeOutput])
+
+    @OptionGroup var account: AccountAddress
+
+    @Option(help: ArgumentHelp(.newName, valueName: "name"))
+    var name: String
+
+    @OptionGroup var options: GlobalOptions
+
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+        let accounts = try AccountEditing(options)
+        let email = try accounts.address(account.address, isNew: true)
+        let code = try await accounts.value { () throws(AccountError) in
+            try await accounts.registry.invite(email: email, name: name)
+        }
+        try SecretOutput(accounts.wiring).show(code, status: "invited", email: email.text)
+        return .done
+    }
+}
+
+struct AccountResetCommand: Command {
+    static let configuration = CommandConfiguration("reset", .accountReset, discussion: [.resetCodeOutput])
+
+    @OptionGroup var account: AccountAddress
+    @OptionGroup var options: GlobalOptions
+
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+        let accounts = try AccountEditing(options)
+        let email = try accounts.address(account.address)
+        let code = try await accounts.value { () throws(AccountError) in
+            try await accounts.registry.resetCode(email: email)
+        }
+        try SecretOutput(accounts.wiring).show(code, status: "reset_code", email: email.text)
         return .done
     }
 }

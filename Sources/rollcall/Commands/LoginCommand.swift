@@ -18,8 +18,15 @@ struct LoginCommand: Command {
     @Flag(help: ArgumentHelp(.ifNeeded))
     var ifNeeded = false
 
+    @Flag(help: ArgumentHelp(.resetCode))
+    var resetCode = false
+
     @OptionGroup var lending: LendingOptions
     @OptionGroup var options: GlobalOptions
+
+    func validate() throws {
+        if resetCode, ifNeeded || login.hasWay { throw ValidationError(.resetCodeWithCredentials) }
+    }
 
     @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
         if options.isSureToAsk { CurlLibrary.loadAhead() }
@@ -28,6 +35,10 @@ struct LoginCommand: Command {
             try await StoredSessions(wiring).isValid(for: lending.minValidity.duration, as: login.email)
         {
             return .done
+        }
+        if resetCode {
+            let set = try await PasswordByCode(wiring, email: login.email).run()
+            return try await Run(wiring, login, set: set).login()
         }
         return try await Run(wiring, login, takesConfigured: true).login()
     }

@@ -55,8 +55,10 @@ struct PasswordCommand: Command {
             return new
         }
         let input = PipeReader(descriptor: STDIN_FILENO)
-        let current = try await line(1, wiring.messages.currentPasswordLabel, of: input, wiring)
-        let password = try await line(2, wiring.messages.newPasswordLabel, of: input, wiring)
+        let words = wiring.messages
+        let ended = words.newPasswordEnded
+        let current = try await wiring.secret(line: 1, words.currentPasswordLabel, of: input, orEnded: ended)
+        let password = try await wiring.secret(line: 2, words.newPasswordLabel, of: input, orEnded: ended)
         let proof = OwnerProof(password: current, code: code)
         switch await owner.answer({ await owner.changePassword($0, $1, proof, to: password) }) {
         case .success(let session): return session
@@ -65,22 +67,6 @@ struct PasswordCommand: Command {
             if failure.mayBeDone { wiring.printer.reportError(wiring.messages.passwordMayBeChanged) }
             throw status
         }
-    }
-
-    /// Reads a line of input with a password.
-    @MainActor
-    private func line(
-        _ number: Int, _ label: String, of input: PipeReader, _ wiring: Wiring
-    ) async throws(ExitStatus) -> Secret {
-        do {
-            if let secret = try await input.line({ Secret(copying: $0) }) { return secret }
-        } catch .tooLong(let limit) {
-            let reason = wiring.messages.lineTooLong(limit: limit)
-            throw wiring.printer.refuse(wiring.messages.field(label, line: number, reason), .malformed)
-        } catch {
-            // What cannot be read has ended.
-        }
-        throw wiring.printer.refuse(wiring.messages.newPasswordEnded, .inputEnded)
     }
 }
 
