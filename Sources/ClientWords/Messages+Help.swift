@@ -161,8 +161,8 @@ extension Messages {
                 ko: "세션의 액세스 토큰을 환경 변수에 담아 명령을 실행합니다.")
         case .helper:
             text(
-                "Lend the session to git, docker, kubectl, bazel or aws.",
-                ko: "git, docker, kubectl, bazel, aws에 세션을 빌려줍니다.")
+                "Lend the session to git, docker, kubectl, bazel, aws, keyring, terraform, cargo or pnpm.",
+                ko: "세션을 다른 프로그램(git, docker, kubectl, bazel, aws, keyring, terraform, cargo, pnpm)에 빌려줍니다.")
         case .helperInstall:
             text(
                 "rollcall helper install NAME prints what to configure. A token is only given for the origin that the "

@@ -115,8 +115,8 @@ extension Messages {
                 ko: "--min-validity는 최대 365일입니다. 365d 이하로 지정하세요.")
         case .helperName:
             text(
-                "Give git, docker, kubectl, bazel or aws after install",
-                ko: "install 뒤에 git, docker, kubectl, bazel, aws 중 하나를 지정하세요."
+                "Give git, docker, kubectl, bazel, aws, keyring, terraform, cargo or pnpm after install",
+                ko: "install 뒤에 git, docker, kubectl, bazel, aws, keyring, terraform, cargo, pnpm 중 하나를 지정하세요."
             )
         case .unknownPreset(let name, let known):
             text(

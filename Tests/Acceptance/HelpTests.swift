@@ -21,9 +21,9 @@ struct HelpTests {
         for line in run.outputText.split(separator: "\n") {
             let label = line.firstMatch(of: #/^  ?(-|<|[a-z]).*[^ ]$/#)
             let isKorean = line.unicodeScalars.contains { ("가"..."힣").contains($0) }
-            // A label may stand alone above its explanation, and a list of values may go on in a row of its own.
-            let isListEnd = line.wholeMatch(of: #/ +[a-z, ]+\)/#) != nil
-            #expect(isKorean || isListEnd || label != nil && !line.contains("   "), "\(line)")
+            // A label may stand alone above its explanation, and a list of values may go on in rows of its own.
+            let isList = line.wholeMatch(of: #/ +[a-z, ]+[,)]/#) != nil
+            #expect(isKorean || isList || label != nil && !line.contains("   "), "\(line)")
         }
     }
 

@@ -124,6 +124,76 @@ extension LendingTests {
         }
     }
 
+    @Test("keyring: the password of a URL or a host, with the user's name if that is wanted; nothing and 1 elsewhere")
+    func keyringAnswers() async throws {
+        try await signedIn { house, server in
+            let (url, host) = ("\(server.url)/simple/", "127.0.0.1:\(server.port)")
+            func get(_ words: String...) -> [String] { ["keyring", "--"] + words }
+            try await answer(
+                house,
+                [
+                    Call(words: get("get", url, Household.email), output: "access-1\n"),
+                    Call(words: get("get", host, Household.email), output: "access-1\n"),
+                    Call(words: get("get", host, "__token__"), output: "access-1\n"),
+                    Call(words: get("--mode", "creds", "get", url), output: "\(Household.email)\naccess-1\n"),
+                    Call(words: get("get", url, "--mode", "creds"), output: "\(Household.email)\naccess-1\n"),
+                    Call(words: get("get", "https://elsewhere.example", Household.email), status: 1),
+                    Call(words: get("get", "\(host).evil.example", Household.email), status: 1),
+                    Call(words: get("get", host, "lee@example.com"), status: 77),
+                    Call(words: get("set", host, Household.email), status: 65), Call(words: get("get"), status: 65),
+                ])
+        }
+    }
+
+    @Test("terraform: the token of a host by https, an empty object for any other, and nothing is stored")
+    func terraformAnswers() async throws {
+        try await signedIn { house, server in
+            let stored = try house.read(house.sessionFile).replacing(server.url, with: "https://tf.example.org:8443")
+            try house.write(stored, to: house.sessionFile)
+            let refusal = try await house.run("helper", "terraform", "store", "tf.example.org:8443")
+            #expect(refusal.status == .exited(1) && refusal.errorText.contains("stores nothing for terraform"))
+            try await answer(
+                house,
+                [
+                    Call(words: ["terraform", "get", "tf.example.org:8443"], output: #"{"token":"access-1"}\#n"#),
+                    Call(words: ["terraform", "get", "tf.example.org"], output: "{}\n"),
+                    Call(words: ["terraform", "get", "tf.example.org:8443/.evil.example"], status: 65),
+                    Call(words: ["terraform", "get"], status: 65), Call(words: ["terraform", "list", "x"], status: 65),
+                ])
+        }
+    }
+
+    @Test("cargo: a line for each request, with the header's value and its end; whatever it wants stored is left alone")
+    func cargoAnswers() async throws {
+        try await signedIn { house, server in
+            func ask(_ kind: String, _ url: String) -> String {
+                #"{"v":1,"registry":{"index-url":"\#(url)","name":"mine"},"kind":"\#(kind)","token":"x","args":[]}\#n"#
+            }
+            let hello = #"{"v":[1]}\#n"#
+            let lent = """
+                {"Ok":{"kind":"get","token":"Bearer access-1","cache":"expires","expiration":32472144000,\
+                "operation_independent":true}}
+
+                """
+            let none = #"{"Err":{"kind":"not-found"}}\#n"#
+            let other = #"{"Err":{"kind":"operation-not-supported"}}\#n"#
+            let index = "sparse+\(server.url)/index/"
+            try await answer(
+                house,
+                [
+                    Call(words: ["cargo"], output: hello),
+                    Call(
+                        words: ["cargo"],
+                        input: ask("get", index) + ask("login", index) + ask("get", "sparse+https://elsewhere.example/")
+                            + ask("get", "registry+\(server.url)/git"),
+                        output: hello + lent + other + none + lent),
+                    Call(words: ["cargo"], input: "{}\n", output: hello, status: 65),
+                    Call(words: ["cargo"], input: "get\n", output: hello, status: 65),
+                    Call(words: ["pnpm"], output: "Bearer access-1\n"),
+                ])
+        }
+    }
+
     @Test("a host that only begins with the session's, or has its name in brackets, is another: 77")
     func otherHosts() async throws {
         try await signedIn { house, server in

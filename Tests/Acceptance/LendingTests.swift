@@ -236,6 +236,10 @@ struct LendingTests {
             ("docker", #"{"credHelpers": {"127.0.0.1:PORT": "rollcall"}}"#), ("kubectl", "provideClusterInfo: true\n"),
             ("bazel", "common --credential_helper=127.0.0.1=bazel-credential-rollcall"),
             ("aws", "credential_process = rollcall helper aws --endpoint http://127.0.0.1:PORT\n"),
+            ("keyring", "exec rollcall helper keyring -- \"$@\"\n"),
+            ("terraform", "credentials_helper \"rollcall\" {}\n"),
+            ("cargo", "global-credential-providers = [\"cargo:token\", \"cargo-credential-rollcall\"]\n"),
+            ("pnpm", "//127.0.0.1:PORT/:tokenHelper=${HOME}/.local/bin/pnpm-token-rollcall\n"),
         ])
     func install(caller: String, line: String) async throws {
         try await signedIn { house, server in

@@ -24,13 +24,17 @@ struct HelperCommand: Command {
     @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
         let wiring = try Wiring(options.asText)
         let helper = CredentialHelper(
-            wiring, SessionLending(wiring, options, lending.minValidity), verb: words.first ?? "get")
+            wiring, SessionLending(wiring, options, lending.minValidity), words: words)
         switch caller {
         case .git: return try await helper.git()
         case .docker: return try await helper.docker()
         case .kubectl: return try await helper.kubectl()
         case .bazel: return try await helper.bazel()
         case .aws: return try await helper.aws()
+        case .keyring: return try await helper.keyring()
+        case .terraform: return try await helper.terraform()
+        case .cargo: return try await helper.cargo()
+        case .pnpm: return try await helper.pnpm()
         case .install:
             // The parser has checked it.
             guard let program = words.first.flatMap(HelperCaller.init) else { throw .usage }
@@ -40,7 +44,7 @@ struct HelperCommand: Command {
 }
 
 enum HelperCaller: String, WordArgument {
-    case git, docker, kubectl, bazel, aws, install
+    case git, docker, kubectl, bazel, aws, keyring, terraform, cargo, pnpm, install
 
     var isProgram: Bool { self != .install }
 }

@@ -15,16 +15,19 @@ import Words
 struct CredentialHelper {
     private let wiring: Wiring
     private let sessions: SessionLending
-    private let verb: String
+    /// What the caller added to the helper's name.
+    private let words: [String]
 
     /// The maximum size in bytes of a request that is read as a whole.
     private static let limit = 1 << 20
 
-    init(_ wiring: Wiring, _ sessions: SessionLending, verb: String) {
+    init(_ wiring: Wiring, _ sessions: SessionLending, words: [String]) {
         self.wiring = wiring
         self.sessions = sessions
-        self.verb = verb
+        self.words = words
     }
+
+    private var verb: String { words.first ?? "get" }
 
     /// Ignores unknown verbs, as git requires, and whatever git wants stored.
     func git() async throws(ExitStatus) -> ExitStatus {
@@ -58,7 +61,7 @@ struct CredentialHelper {
         let url = try await request("docker").withUnsafeBytes { String(decoding: $0, as: UTF8.self) }.trimmed
         guard !url.isEmpty else { throw notUnderstood("docker") }
         do throws(ExitStatus) {
-            guard let answer = TokenAnswers.docker(try await sessions.token(at: dockerURLs(url)), url: url) else {
+            guard let answer = TokenAnswers.docker(try await sessions.token(at: urls(ofPlace: url)), url: url) else {
                 throw noPassword(at: url)
             }
             try sessions.write(answer)
@@ -73,21 +76,21 @@ struct CredentialHelper {
     /// `get` answers with that, so there is nothing to write.
     private func dockerStore() async throws(ExitStatus) -> ExitStatus {
         if let url = TokenAnswers.dockerURL(try await request("docker")),
-            try await sessions.isAnyStored(at: dockerURLs(url))
+            try await sessions.isAnyStored(at: urls(ofPlace: url))
         {
             return .done
         }
         return try say(wiring.messages.noStoring("docker") + "\n", status: .commandFailed)
     }
 
-    /// Docker identifies a registry by host alone, and uses plain http for one on this machine. What is a whole URL is
-    /// as `list` has it, so that without a path the root is meant.
-    private func dockerURLs(_ url: String) -> [String] {
-        if let start = url.firstRange(of: "://")?.upperBound {
-            return [url[start...].contains { "/?#".contains($0) } ? url : url + "/"]
+    /// Docker and pip identify a registry by its host alone, and use plain http for one on this machine. What is a
+    /// whole URL is as docker's `list` has it, so that without a path the root is meant.
+    private func urls(ofPlace place: String) -> [String] {
+        if let start = place.firstRange(of: "://")?.upperBound {
+            return [place[start...].contains { "/?#".contains($0) } ? place : place + "/"]
         }
-        let plain = "http://\(url)"
-        return Loopback.isLeftInPlain(plain) ? ["https://\(url)"] : ["https://\(url)", plain]
+        let plain = "http://\(place)"
+        return Loopback.isLeftInPlain(plain) ? ["https://\(place)"] : ["https://\(place)", plain]
     }
 
     func kubectl() async throws(ExitStatus) -> ExitStatus {
@@ -114,6 +117,72 @@ struct CredentialHelper {
 
     func aws() async throws(ExitStatus) -> ExitStatus {
         try sessions.write(TokenAnswers.aws(try await sessions.token().token))
+        return .done
+    }
+
+    /// Answers as the command `keyring` does, which pip and uv run: `get SERVICE USER`, or `--mode creds get SERVICE`
+    /// for the user's name too. Where there is none it prints nothing, and the status is 1.
+    func keyring() async throws(ExitStatus) -> ExitStatus {
+        var (words, printsUser) = (words, false)
+        if let option = words.firstIndex(of: "--mode"), option + 1 < words.count {
+            printsUser = words[option + 1] == "creds"
+            words.removeSubrange(option...(option + 1))
+        }
+        guard words.first == "get", 2...3 ~= words.count else { throw notUnderstood("keyring") }
+        let urls = urls(ofPlace: words[1])
+        // pip asks for each server that wants a password.
+        guard try await sessions.isAnyStored(at: urls) else { return .commandFailed }
+        let token = try await sessions.token(at: urls, user: words.count == 3 ? words[2] : nil)
+        guard let answer = TokenAnswers.keyring(token, printsUser: printsUser) else { throw noPassword(at: words[1]) }
+        try sessions.write(answer)
+        return .done
+    }
+
+    /// Answers as a credentials helper of Terraform and OpenTofu, which send bearer tokens to a host.
+    func terraform() async throws(ExitStatus) -> ExitStatus {
+        guard words.count == 2, !words[1].contains(where: { "/?#@\\".contains($0) }) else {
+            throw notUnderstood("terraform")
+        }
+        let urls = ["https://\(words[1])"]
+        switch verb {
+        case "get":
+            guard try await sessions.isAnyStored(at: urls) else { return try say("{}\n") }
+            try sessions.write(TokenAnswers.terraform(try await sessions.token(at: urls)))
+            return .done
+        case "store", "forget":
+            wiring.printer.reportError(wiring.messages.noStoring("terraform"))
+            return .commandFailed
+        default: throw notUnderstood("terraform")
+        }
+    }
+
+    /// Answers as a credential provider of cargo: a request and an answer a line, until the input ends.
+    func cargo() async throws(ExitStatus) -> ExitStatus {
+        try sessions.write(CargoCredential.hello)
+        let input = PipeReader(descriptor: STDIN_FILENO, limit: Self.limit)
+        while let line = try await line(of: input, "cargo") {
+            guard let request = CargoCredential.Request(line) else { throw notUnderstood("cargo") }
+            try sessions.write(await cargoAnswer(to: request))
+        }
+        return .done
+    }
+
+    private func cargoAnswer(to request: CargoCredential.Request) async -> Secret {
+        guard request.kind == "get" else { return CargoCredential.refusal("operation-not-supported") }
+        // Why there is none was printed on standard error, which cargo shows.
+        guard let url = request.index, (try? await sessions.isAnyStored(at: [url])) == true,
+            let token = try? await sessions.token(at: [url]), let answer = CargoCredential.answer(token)
+        else { return CargoCredential.refusal("not-found") }
+        return answer
+    }
+
+    /// Prints the value of the header, as a `tokenHelper` of pnpm does.
+    func pnpm() async throws(ExitStatus) -> ExitStatus {
+        guard let value = TokenAnswers.authorization(try await sessions.token().token) else {
+            wiring.printer.reportError(wiring.messages.noTokenHeader)
+            throw .configuration
+        }
+        try sessions.write(value)
         return .done
     }
 

@@ -53,6 +53,51 @@ enum HelperSetup {
             credential_process = rollcall helper aws --endpoint \(shown(endpoint))
 
             """
+        case .keyring:
+            """
+            # a program keyring on the PATH, instead of Python's:
+            #!/bin/sh
+            exec rollcall helper keyring -- "$@"
+
+            # pip.conf
+            [global]
+            keyring-provider = subprocess
+
+            # uv.toml
+            keyring-provider = "subprocess"
+
+            """
+        case .terraform:
+            """
+            # a program terraform-credentials-rollcall in ~/.terraform.d/plugins:
+            #!/bin/sh
+            exec rollcall helper terraform -- "$@"
+
+            # ~/.terraformrc
+            credentials_helper "rollcall" {}
+
+            """
+        case .cargo:
+            """
+            # a program cargo-credential-rollcall on the PATH:
+            #!/bin/sh
+            exec rollcall helper cargo
+
+            # ~/.cargo/config.toml
+            [registry]
+            global-credential-providers = ["cargo:token", "cargo-credential-rollcall"]
+
+            """
+        case .pnpm:
+            """
+            # a program ~/.local/bin/pnpm-token-rollcall:
+            #!/bin/sh
+            exec rollcall helper pnpm --endpoint \(shown(endpoint))
+
+            # ~/.npmrc
+            //\(host)/:tokenHelper=${HOME}/.local/bin/pnpm-token-rollcall
+
+            """
         case .install: ""
         }
     }

@@ -11,13 +11,46 @@ enum TokenAnswers {
     ///
     /// - Parameter url: The URL as docker sent it.
     static func docker(_ token: LentToken, url: String) -> Secret? {
-        let basic = BasicCredentials(token.header)
-        if token.header?.isBasic == true, basic == nil { return nil }
-        let secret = basic.map { SecretJSON.secret($0.password) } ?? .token(token.access)
+        guard let (user, secret) = credentials(token) else { return nil }
         var answer = SecretBuilder()
-        let user = basic?.user ?? token.user
         guard answer.appendJSON(.object([("ServerURL", .text(url)), ("Username", .text(user)), ("Secret", secret)]))
         else { return nil }
+        answer.append("\n")
+        return answer.build()
+    }
+
+    /// A user name and what is its password for a program that knows nothing else: the session's own of HTTP Basic, or
+    /// else the token; `nil` if the session is that of HTTP Basic and has none.
+    private static func credentials(_ token: LentToken) -> (user: String, secret: SecretJSON)? {
+        if let basic = BasicCredentials(token.header) { return (basic.user, .secret(basic.password)) }
+        return token.header?.isBasic == true ? nil : (token.user, .token(token.access))
+    }
+
+    /// What `keyring get` prints: the password on a line, after one with the user's name if that is wanted.
+    static func keyring(_ token: LentToken, printsUser: Bool) -> Secret? {
+        guard let (user, secret) = credentials(token) else { return nil }
+        var answer = SecretBuilder()
+        if printsUser { answer.append("\(user)\n") }
+        switch secret {
+        case .secret(let password): answer.append(password)
+        case .token(let token): answer.append(token)
+        default: return nil
+        }
+        answer.append("\n")
+        return answer.build()
+    }
+
+    /// A credentials helper's answer to Terraform, which sends the token as a bearer's; empty if it is none.
+    static func terraform(_ token: LentToken) -> Secret {
+        let isBearer = token.header?.authorization?.scheme.lowercased() == "bearer"
+        return line([("token", isBearer ? .token(token.access) : nil)])
+    }
+
+    /// The value of the `Authorization` header on a line; `nil` if the session is presented otherwise.
+    static func authorization(_ token: LentToken) -> Secret? {
+        guard let header = token.header, header.authorization != nil else { return nil }
+        var answer = SecretBuilder()
+        answer.append(header.value)
         answer.append("\n")
         return answer.build()
     }
