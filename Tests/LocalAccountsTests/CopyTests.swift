@@ -18,11 +18,8 @@ struct CopyTests {
     init() async throws {
         ann = try EmailAddress("ann@example.org")
         file = try House()
-        // One of its own: others would wait for the lock that a copy holds.
-        let server = try await RealPostgreSQL.shared()
-        let name = "copy_\(UInt64.random(in: 0 ... .max))"
-        try server.connect().run(script: "CREATE DATABASE \(name)")
-        address = try PostgreSQLAddress(server.address("dbname=\(name)"))
+        // Others would wait for the lock that a copy holds.
+        address = try PostgreSQLAddress(try await RealPostgreSQL.shared().emptyDatabase())
         var limits = PostgreSQLLimits(connections: 2)
         limits.timeout = .seconds(60)
         self.limits = limits

@@ -19,11 +19,12 @@ final class House: Sendable {
 
     var path: String { "\(folder)/data/rollcall/accounts.sqlite" }
 
-    init(hasher: CountingHasher = CountingHasher()) throws {
+    /// - Parameter place: An empty place in a PostgreSQL database, instead of one of the current server's.
+    init(hasher: CountingHasher = CountingHasher(), place: String? = nil) throws {
         self.hasher = hasher
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        place = try RealPostgreSQL.current?.emptyPlace()
-        database = try Self.database(place, path: "\(folder)/data/rollcall/accounts.sqlite")
+        self.place = try place ?? RealPostgreSQL.current?.emptyPlace()
+        database = try Self.database(self.place, path: "\(folder)/data/rollcall/accounts.sqlite")
     }
 
     private static func database(_ place: String?, path: String) throws -> AccountsDatabase {

@@ -9,7 +9,7 @@ import Waiting
 
 @Suite("Reading an SQLite file beside those who write")
 struct ReaderTests {
-    @Test("nobody who reads waits for a transaction of this process, nor for one of another", .timeLimit(.minutes(1)))
+    @Test("nobody who reads waits for a transaction of this process, nor for one of another", .timeLimit(.minutes(10)))
     func reads() async throws {
         let house = try House()
         try await house.addAnn()

@@ -178,4 +178,11 @@ package final class RealPostgreSQL: Sendable {
         try connect().run(script: "CREATE SCHEMA test_\(number)")
         return address("options='-c search_path=test_\(number)'")
     }
+
+    /// A database of one test's own, for what holds locks: those count in all of a database.
+    package func emptyDatabase() throws -> String {
+        let number = numbers.add(1, ordering: .relaxed).newValue
+        try connect().run(script: "CREATE DATABASE test_\(number)")
+        return address("dbname=test_\(number)")
+    }
 }
