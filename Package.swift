@@ -30,6 +30,7 @@ let package = Package(
         .executable(name: "rollcall-server", targets: ["rollcall-server"]),
         .library(name: "Reactors", targets: ["Reactors"]),
         .library(name: "Relays", targets: ["Relays"]),
+        .library(name: "RelaysTesting", targets: ["RelaysTesting"]),
         .library(name: "Sections", targets: ["Sections"]),
     ],
     traits: [
@@ -70,7 +71,8 @@ let package = Package(
             name: "Accounts", dependencies: ["CSodium", "CLibraries", "Text", "Files", "JSON", "Networking", "Times"],
             swiftSettings: settings, plugins: ["EmbedFiles"]),
         .testTarget(
-            name: "AccountsTests", dependencies: ["Accounts", "Text", "Harness", "JSON"], swiftSettings: settings),
+            name: "AccountsTests", dependencies: ["Accounts", "Text", "Harness", "JSON", "RelaysTesting"],
+            swiftSettings: settings),
 
         .target(
             name: "Browsing",
@@ -176,8 +178,8 @@ let package = Package(
             name: "FrontEndsTests",
             dependencies: [
                 "Accounts", "Browsing", "ClientWords", "Display", "Doubles", "FrontEnds", "Harness", "JSON",
-                "Networking", "OtherTerminals", "People", "Portraits", "Reactors", "Relays", "SamplePeople", "SignIn",
-                "Terminal", "Text", "Waiting", "Words",
+                "Networking", "OtherTerminals", "People", "Portraits", "Reactors", "Relays", "RelaysTesting",
+                "SamplePeople", "SignIn", "Terminal", "Text", "Waiting", "Words",
             ],
             swiftSettings: settings
         ),
@@ -224,7 +226,7 @@ let package = Package(
         .testTarget(
             name: "LocalAccountsTests",
             dependencies: [
-                "Accounts", "Files", "Harness", "LocalAccounts", "PostgreSQL", "RealPostgreSQL", "SQL",
+                "Accounts", "Files", "Harness", "LocalAccounts", "PostgreSQL", "RealPostgreSQL", "RelaysTesting", "SQL",
                 "Waiting",
             ],
             swiftSettings: settings
@@ -248,7 +250,9 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "PortraitsTests",
-            dependencies: ["Harness", "Networking", "Portraits", "rollcall", "Transport", "Waiting"],
+            dependencies: [
+                "Harness", "Networking", "Portraits", "RelaysTesting", "rollcall", "Transport", "Waiting",
+            ],
             swiftSettings: settings
         ),
 
@@ -275,10 +279,18 @@ let package = Package(
 
         .target(name: "Reactors", dependencies: ["Relays"], swiftSettings: settings),
         .testTarget(
-            name: "ReactorsTests", dependencies: ["Harness", "Reactors", "Relays", "Waiting"], swiftSettings: settings),
+            name: "ReactorsTests", dependencies: ["Harness", "Reactors", "Relays", "RelaysTesting", "Waiting"],
+            swiftSettings: settings),
 
         .target(name: "Relays", swiftSettings: settings),
-        .testTarget(name: "RelaysTests", dependencies: ["Harness", "Relays", "Waiting"], swiftSettings: settings),
+        .testTarget(
+            name: "RelaysTests", dependencies: ["Harness", "Relays", "RelaysTesting", "Waiting"],
+            swiftSettings: settings),
+
+        .target(name: "RelaysTesting", dependencies: ["Reactors", "Relays"], swiftSettings: settings),
+        .testTarget(
+            name: "RelaysTestingTests", dependencies: ["Reactors", "Relays", "RelaysTesting", "Sections"],
+            swiftSettings: settings),
 
         .target(
             name: "RemoteAccounts",
@@ -288,8 +300,8 @@ let package = Package(
         .testTarget(
             name: "RemoteAccountsTests",
             dependencies: [
-                "Accounts", "CSodium", "FrontEnds", "Harness", "JSON", "Networking", "Relays", "RemoteAccounts",
-                "Settings", "SignIn", "Transport", "Waiting", "Words",
+                "Accounts", "CSodium", "FrontEnds", "Harness", "JSON", "Networking", "Relays", "RelaysTesting",
+                "RemoteAccounts", "Settings", "SignIn", "Transport", "Waiting", "Words",
             ],
             swiftSettings: settings
         ),

@@ -13,7 +13,7 @@ struct LibraryTests {
             """
             // swift-tools-version: 6.2
             import PackageDescription
-            let products = ["Relays", "Reactors", "Sections"]
+            let products = ["Relays", "RelaysTesting", "Reactors", "Sections"]
             let package = Package(
                 name: "dependent",
                 dependencies: [.package(path: "\(Self.root.path)", traits: [])],
@@ -58,6 +58,45 @@ struct LibraryTests {
                 .build/repositories:
 
                 """, "\(run.errorText)")
+        try await foreignNames(in: house, path: path)
+    }
+
+    /// Lines that users of RxSwift and Combine write first, and a word of what the compiler says of each.
+    private static let foreign = [
+        ("let a = PublishSubject<Int>()", "PublishRelay"), ("let a = BehaviorSubject(value: 1)", "BehaviorRelay"),
+        ("let a = PassthroughSubject<Int, Never>()", "PublishRelay"),
+        ("let a = CurrentValueSubject<Int, Never>(value: 1)", "BehaviorRelay"),
+        ("func a(_ b: Driver<Int>) {}", "Observable"), ("func a(_ b: Signal<Int>) {}", "Observable"),
+        ("func a(_ b: Single<Int>) {}", "flatMapLatest"), ("func a(_ b: AnyCancellable) {}", "Disposable"),
+        ("_ = relay.subscribe(onNext: { _ in })", "subscribe { value in"),
+        ("_ = relay.subscribe(onNext: { _ in }, onError: { _ in })", "nothing ends or fails"),
+        ("_ = relay.bind(onNext: { _ in })", "subscribe(_:)"), ("_ = relay.drive(onNext: { _ in })", "subscribe(_:)"),
+        ("_ = relay.emit(onNext: { _ in })", "subscribe(_:)"),
+        ("_ = relay.sink(receiveValue: { _ in })", "subscribe(_:)"),
+        ("_ = relay.observe(on: 1)", "main actor"), ("_ = relay.receive(on: 1)", "main actor"),
+        ("_ = relay.retry(3)", "nothing fails"), ("_ = relay.catchAndReturn(1)", "nothing fails"),
+        ("_ = relay.asDriver(onErrorJustReturn: 1)", "never fails"),
+        ("_ = relay.debounce(1, scheduler: 1)", "debounce(for:clock:)"),
+        ("_ = relay.throttle(1, scheduler: 1)", "throttle(for:latest:clock:)"),
+        ("_ = relay.removeDuplicates()", "distinctUntilChanged()"), ("_ = relay.prepend(1)", "startWith(_:)"),
+        ("_ = relay.eraseToAnyPublisher()", "asObservable()"), ("relay.onNext(1)", "accept(_:)"),
+        ("relay.send(1)", "accept(_:)"), ("_ = combineLatest(relay, relay) { $0 + $1 }", "apply map"),
+        ("_ = Observable<Int>.error(CancellationError())", "a failure is a value"),
+        ("_ = Observable<Int>.create { $0 }", "returns a disposable"),
+    ]
+
+    /// Has the compiler say of each line what takes its place.
+    private func foreignNames(in house: Household, path: String) async throws {
+        let lines = Self.foreign.enumerated().map { "@MainActor func f\($0)(_ relay: BehaviorRelay<Int>) { \($1.0) }" }
+        try house.write("import Relays\n" + lines.joined(separator: "\n"), to: "foreign.swift")
+        let run = try await house.shell(
+            "swiftc -typecheck -I .build/debug/Modules foreign.swift 2>&1", environment: ["PATH": path])
+        for (index, (line, word)) in Self.foreign.enumerated() {
+            let said = run.outputText.split(separator: "\n").filter {
+                $0.contains("foreign.swift:\(index + 2):") && $0.contains("error: ")
+            }
+            #expect(said.contains { $0.contains(word) }, "\(line): \(said)")
+        }
     }
 
     @Test("say in the first line of each file that they are under the MIT license, and no other file does")
@@ -68,9 +107,9 @@ struct LibraryTests {
         for case let file as URL in files where file.pathExtension == "swift" {
             let room = try #require(file.path.dropFirst(Self.root.path.count).split(separator: "/").dropFirst().first)
             let isMIT = try String(contentsOf: file, encoding: .utf8).hasPrefix("// SPDX-License-Identifier: MIT\n")
-            #expect(isMIT == ["Relays", "Reactors", "Sections"].contains(room), "\(file.path)")
+            #expect(isMIT == ["Relays", "RelaysTesting", "Reactors", "Sections"].contains(room), "\(file.path)")
             if isMIT { rooms.insert(String(room)) }
         }
-        #expect(rooms.count == 3)
+        #expect(rooms.count == 4)
     }
 }

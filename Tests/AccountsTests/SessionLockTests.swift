@@ -1,6 +1,7 @@
 import Accounts
 import Foundation
 import Harness
+import RelaysTesting
 import Synchronization
 import Testing
 

@@ -1,5 +1,6 @@
 import Doubles
 import Harness
+import RelaysTesting
 import Terminal
 import Testing
 import Waiting

@@ -1,6 +1,7 @@
 import Accounts
 import Harness
 import LocalAccounts
+import RelaysTesting
 import SQL
 import Testing
 import Waiting

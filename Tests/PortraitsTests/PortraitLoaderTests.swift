@@ -1,6 +1,7 @@
 import Harness
 import Networking
 import Portraits
+import RelaysTesting
 import Synchronization
 import Testing
 import Transport

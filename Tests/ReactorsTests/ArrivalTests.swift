@@ -1,5 +1,6 @@
 import Reactors
 import Relays
+import RelaysTesting
 import Testing
 import Waiting
 
@@ -114,8 +115,8 @@ struct ArrivalTests {
         #expect(log.take() == ["mutate a", "reduce a", "reduce event"])
     }
 
-    private func logged() -> Received<String> {
-        let log = Received<String>()
+    private func logged() -> Recorder<String> {
+        let log = Recorder<String>()
         reactor.onMutate = { _, action in
             log.append("mutate \(action)")
             return .just(action)
@@ -148,7 +149,7 @@ struct ArrivalTests {
             return mutations.map { $0 }
         }
         reactor.action.accept("a")
-        let log = Received<String>()
+        let log = Recorder<String>()
         let tokens = inputs.map { $0.subscribe(log.append) }
         #expect(log.take() == [])
         reactor.action.accept("b")

@@ -1,6 +1,7 @@
 import Harness
 import Reactors
 import Relays
+import RelaysTesting
 import Testing
 import Waiting
 
@@ -116,7 +117,7 @@ struct CompositionTests {
 
     @Test("So is a sequence that can fail, and each one in its turn")
     func failingSequenceAtOnce() async {
-        let made = Received<String>()
+        let made = Recorder<String>()
         reactor.onMutate = { _, _ in
             let effects = ["1", "2"].map { name in
                 Effect.values(

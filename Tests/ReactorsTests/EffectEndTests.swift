@@ -1,6 +1,7 @@
 import Harness
 import Reactors
 import Relays
+import RelaysTesting
 import Testing
 import Waiting
 
@@ -242,7 +243,7 @@ struct EffectEndTests {
     func stubbedFirst() {
         let reactor = ScriptedReactor(["initial"])
         let stub = ReactorStub(reactor)
-        let log = Received<[String]>()
+        let log = Recorder<[String]>()
         let token = reactor.state.subscribe(log.append)
         #expect(log.take() == [["initial"]])
         stub.state = ["shown"]

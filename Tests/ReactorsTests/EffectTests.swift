@@ -1,6 +1,7 @@
 import Harness
 import Reactors
 import Relays
+import RelaysTesting
 import Testing
 import Waiting
 
@@ -229,16 +230,16 @@ struct EffectTests {
     @Test("the textbook counter: increase and decrease, in order, on an injected clock")
     func counter() async {
         let counter = CounterReactor(clock: clock)
-        let log = Received<CounterReactor.State>()
+        let log = Recorder<CounterReactor.State>()
         let token = counter.state.subscribe(log.append)
         counter.action.accept(.increased)
         await until { clock.sleepers == 1 }
         clock.advance(by: .seconds(1))
-        await until { log.entries.count == 4 }
+        await until { log.values.count == 4 }
         counter.action.accept(.decreased)
         await until { clock.sleepers == 1 }
         clock.advance(by: .seconds(1))
-        await until { log.entries.count == 7 }
+        await until { log.values.count == 7 }
         #expect(
             log.take() == [
                 .init(count: 0, isLoading: false),

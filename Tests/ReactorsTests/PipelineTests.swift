@@ -1,6 +1,7 @@
 import Harness
 import Reactors
 import Relays
+import RelaysTesting
 import Testing
 import Waiting
 
@@ -9,7 +10,7 @@ import Waiting
 struct PipelineTests {
     @Test("action ▸ transform ▸ mutate ▸ transform ▸ reduce ▸ transform, the initial state first")
     func order() {
-        let log = Received<String>()
+        let log = Recorder<String>()
         let reactor = ScriptedReactor(["start"])
         reactor.onAction = {
             $0.map {
@@ -73,7 +74,7 @@ struct PipelineTests {
         let reactor = ScriptedReactor()
         reactor.action.accept("a")
         reactor.action.accept("b")
-        let log = Received<[String]>()
+        let log = Recorder<[String]>()
         let token = reactor.state.subscribe(log.append)
         #expect(log.take() == [["a", "b"]])
         reactor.action.accept("c")
@@ -169,7 +170,7 @@ struct PipelineTests {
         let reactor = ScriptedReactor()
         if transformsActions { reactor.onAction = { $0.map { $0 } } }
         if transformsMutations { reactor.onMutation = { $0.map { $0 } } }
-        let log = Received<[String]>()
+        let log = Recorder<[String]>()
         reactor.onMutate = { .of("\($1)1", "\($1)2") }
         reactor.onReduce = { reactor, mutation in
             if mutation == "a1" { for next in ["b", "c"] { reactor.action.accept(next) } }
@@ -202,7 +203,7 @@ struct PipelineTests {
             mutated += 1
             return .none
         }
-        let log = Received<[String]>()
+        let log = Recorder<[String]>()
         let token = reactor.state.subscribe(log.append)
         let stub = ReactorStub(reactor)
         stub.state = ["stubbed"]

@@ -1,5 +1,6 @@
 import Reactors
 import Relays
+import RelaysTesting
 import Testing
 import Waiting
 
@@ -9,7 +10,7 @@ struct PulseTests {
     @Test("fires on assignment, even of an equal value, and on no other change")
     func fires() {
         let reactor = AlertReactor()
-        let log = Received<String?>()
+        let log = Recorder<String?>()
         let token = reactor.pulse(\.$alert).subscribe(log.append)
         #expect(log.take() == [nil])
         reactor.action.accept(.alert("a"))

@@ -1,6 +1,7 @@
 import Harness
 import Reactors
 import Relays
+import RelaysTesting
 import Testing
 import Waiting
 
@@ -12,7 +13,7 @@ struct ReleaseTests {
     @Test("the reactor goes with its owner, running effects are cancelled and nothing they send arrives")
     func released() async {
         let clock = clock
-        let log = Received<String>()
+        let log = Recorder<String>()
         weak var former: ScriptedReactor?
         var token: (any Disposable)?
         let event = PublishRelay<String>()
@@ -33,7 +34,7 @@ struct ReleaseTests {
             #expect(event.subscriberCount == 1)
         }
         #expect(former == nil)
-        await until { log.entries.count == 2 }
+        await until { log.values.count == 2 }
         #expect(log.take() == ["[]", "cancelled"])
         #expect(event.subscriberCount == 0)
         token?.dispose()

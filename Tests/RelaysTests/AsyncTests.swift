@@ -1,4 +1,5 @@
 import Relays
+import RelaysTesting
 import Testing
 import Waiting
 
@@ -8,7 +9,7 @@ struct AsyncTests {
     @Test("flatMapLatest cancels the former effect and drops what it still gives")
     func flatMapLatest() async {
         let relay = PublishRelay<Int>()
-        let log = Received<Int>()
+        let log = Recorder<Int>()
         let gates = Gates()
         var cancelled: [Int] = []
         let token = relay.flatMapLatest { value in
@@ -23,7 +24,7 @@ struct AsyncTests {
         gates.open(1)
         await until { cancelled == [1] }
         gates.open(2)
-        await until { log.entries == [20] }
+        await until { log.values == [20] }
         token.dispose()
         #expect(relay.subscriberCount == 0)
     }
@@ -31,7 +32,7 @@ struct AsyncTests {
     @Test("flatMapLatest that is disposed cancels its effect and gives nothing more")
     func flatMapLatestDisposed() async {
         let relay = PublishRelay<Int>()
-        let log = Received<Int>()
+        let log = Recorder<Int>()
         let gates = Gates()
         var ended: Bool?
         let token = relay.flatMapLatest { value in
@@ -44,23 +45,23 @@ struct AsyncTests {
         token.dispose()
         gates.open(1)
         await until { ended == true }
-        #expect(log.entries == [])
+        #expect(log.values == [])
     }
 
     @Test("flatMapLatest does not begin what made way before its turn")
     func flatMapLatestReplaced() async {
         let relay = PublishRelay<Int>()
-        let (begun, log) = (Received<Int>(), Received<Int>())
+        let (begun, log) = (Recorder<Int>(), Recorder<Int>())
         let token = relay.flatMapLatest { value async in
             begun.append(value)
             return value
         }.subscribe(log.append)
         for value in 1...3 { relay.accept(value) }
-        await until { log.entries == [3] }
+        await until { log.values == [3] }
         relay.accept(4)
         token.dispose()
         for _ in 0..<10 { await Task.yield() }
-        #expect(begun.entries == [3])
+        #expect(begun.values == [3])
     }
 
     @Test("flatMapLatest ends what the end of the former effect led to")
@@ -92,18 +93,18 @@ struct AsyncTests {
     func flatMapLatestSequence() async {
         let relay = PublishRelay<String>()
         let inputs = ["a": PublishRelay<Int>(), "b": PublishRelay<Int>()]
-        let log = Received<Int>()
+        let log = Recorder<Int>()
         let token = relay.flatMapLatest { inputs[$0]?.values ?? AsyncStream { $0.finish() } }.subscribe(log.append)
         relay.accept("a")
         await until { inputs["a"]?.subscriberCount == 1 }
         inputs["a"]?.accept(1)
-        await until { log.entries == [1] }
+        await until { log.values == [1] }
         relay.accept("b")
         await until { inputs["a"]?.subscriberCount == 0 && inputs["b"]?.subscriberCount == 1 }
         inputs["a"]?.accept(2)
         inputs["b"]?.accept(3)
-        await until { log.entries.count == 2 }
-        #expect(log.entries == [1, 3])
+        await until { log.values.count == 2 }
+        #expect(log.values == [1, 3])
         token.dispose()
         await until { inputs["b"]?.subscriberCount == 0 }
     }
@@ -149,7 +150,7 @@ struct AsyncTests {
 
     @Test("a sequence becomes an observable: its failure a value, its end silence, its task ended with the token")
     func fromSequence() async {
-        let log = Received<String>()
+        let log = Recorder<String>()
         let failing = Observable(
             {
                 AsyncThrowingStream<String, any Error> {
@@ -158,13 +159,13 @@ struct AsyncTests {
             },
             catching: { "\($0)" })
         let first = failing.subscribe(log.append)
-        await until { log.entries.count == 2 }
+        await until { log.values.count == 2 }
         #expect(log.take() == ["a", "Lost()"])
         first.dispose()
 
         let relay = BehaviorRelay(value: "b")
         let second = Observable { relay.values }.subscribe(log.append)
-        await until { log.entries == ["b"] }
+        await until { log.values == ["b"] }
         second.dispose()
         await until { relay.subscriberCount == 0 }
     }

@@ -1,4 +1,5 @@
 import Relays
+import RelaysTesting
 import Testing
 import Waiting
 
@@ -8,7 +9,7 @@ struct CancellationTests {
     @Test("by an earlier subscriber: not the value being delivered either")
     func byEarlier() {
         let relay = BehaviorRelay(value: 0)
-        let log = Received<String>()
+        let log = Recorder<String>()
         var second: (any Disposable)?
         let first = relay.subscribe { value in
             log.append("A\(value)")
@@ -26,7 +27,7 @@ struct CancellationTests {
     @Test("by itself, by dropping its token: no queued value reaches it, the others get all")
     func byItself() {
         let relay = PublishRelay<Int>()
-        let log = Received<String>()
+        let log = Recorder<String>()
         let bag = DisposeBag()
         var own: (any Disposable)?
         relay.subscribe { log.append("A\($0)") }.disposed(by: bag)
@@ -45,7 +46,7 @@ struct CancellationTests {
     @Test("at the end of a chain, by an operator's own closure on the way")
     func insideAnOperator() {
         let relay = PublishRelay<Int>()
-        let log = Received<Int>()
+        let log = Recorder<Int>()
         var token: (any Disposable)?
         token = relay.map { value in
             if value == 2 { token?.dispose() }
@@ -61,7 +62,7 @@ struct CancellationTests {
     func behindShare() {
         let relay = PublishRelay<Int>()
         let shared = relay.share()
-        let log = Received<String>()
+        let log = Recorder<String>()
         var second: (any Disposable)?
         let first = shared.subscribe { value in
             log.append("A\(value)")
@@ -77,7 +78,7 @@ struct CancellationTests {
     @Test("one that came and went within one delivery gets nothing after its replay")
     func cameAndWent() {
         let relay = BehaviorRelay(value: 0)
-        let log = Received<String>()
+        let log = Recorder<String>()
         let token = relay.subscribe { value in
             guard value == 1 else { return }
             relay.accept(2)
@@ -92,7 +93,7 @@ struct CancellationTests {
     @Test("leaving in any order keeps the order of those who stay")
     func orderOfThoseWhoStay() {
         let relay = PublishRelay<Int>()
-        let log = Received<Int>()
+        let log = Recorder<Int>()
         var tokens: [Int: any Disposable] = [:]
         for number in 0..<100 {
             tokens[number] = relay.subscribe { _ in log.append(number) }

@@ -1,4 +1,5 @@
 import Relays
+import RelaysTesting
 import Testing
 import Waiting
 
@@ -8,7 +9,7 @@ struct CombineLatestTests {
     @Test("at once where they have, then on each change")
     func two() {
         let (email, password) = (BehaviorRelay(value: "e"), BehaviorRelay(value: "p"))
-        let log = Received<String>()
+        let log = Recorder<String>()
         let token = combineLatest(email, password).map { $0 + $1 }.subscribe(log.append)
         #expect(log.take() == ["ep"])
         email.accept("E")
@@ -20,7 +21,7 @@ struct CombineLatestTests {
     @Test("with a publish relay among the inputs only after its first value")
     func withPublishRelay() {
         let (value, event) = (BehaviorRelay(value: 1), PublishRelay<Int>())
-        let log = Received<[Int]>()
+        let log = Recorder<[Int]>()
         let token = combineLatest(value, event).map { [$0, $1] }.subscribe(log.append)
         value.accept(2)
         #expect(log.take() == [])
@@ -33,7 +34,7 @@ struct CombineLatestTests {
     @Test("an input whose value is nil has one")
     func optionalInput() {
         let (left, right) = (BehaviorRelay<Int?>(value: nil), BehaviorRelay(value: 1))
-        let log = Received<[Int?]>()
+        let log = Recorder<[Int?]>()
         let token = combineLatest(left, right).map { [$0, $1] }.subscribe(log.append)
         #expect(log.take() == [[nil, 1]])
         token.dispose()
@@ -42,7 +43,7 @@ struct CombineLatestTests {
     @Test("three and four inputs alike")
     func threeAndFour() {
         let relays = (0..<4).map { BehaviorRelay(value: $0) }
-        let log = Received<[Int]>()
+        let log = Recorder<[Int]>()
         let bag = DisposeBag()
         combineLatest(relays[0], relays[1], relays[2]).map { [$0, $1, $2] }.subscribe(log.append).disposed(by: bag)
         #expect(log.take() == [[0, 1, 2]])
@@ -58,7 +59,7 @@ struct CombineLatestTests {
     @Test("five to eight inputs alike, each in its place")
     func fiveToEight() {
         let r = (0..<8).map { BehaviorRelay(value: $0) }
-        let log = Received<[Int]>()
+        let log = Recorder<[Int]>()
         let bag = DisposeBag()
         combineLatest(r[0], r[1], r[2], r[3], r[4]).map { [$0, $1, $2, $3, $4] }.subscribe(log.append)
             .disposed(by: bag)
@@ -78,7 +79,7 @@ struct CombineLatestTests {
     @Test("any number of inputs, of none one empty array")
     func array() {
         let relays = (0..<3).map { BehaviorRelay<Int?>(value: $0 == 1 ? nil : $0) }
-        let log = Received<[Int?]>()
+        let log = Recorder<[Int?]>()
         let token = combineLatest(relays).subscribe(log.append)
         relays[0].accept(7)
         #expect(log.take() == [[0, nil, 2], [7, nil, 2]])
@@ -92,7 +93,7 @@ struct CombineLatestTests {
     @Test("zip pairs the first with the first and the second with the second, also of three and four")
     func zipping() {
         let (left, right) = (PublishRelay<Int>(), PublishRelay<Int>())
-        let log = Received<[Int]>()
+        let log = Recorder<[Int]>()
         let bag = DisposeBag()
         zip(left, right).map { [$0, $1] }.subscribe(log.append).disposed(by: bag)
         for value in 1...3 { left.accept(value) }
@@ -113,7 +114,7 @@ struct CombineLatestTests {
     @Test("in a diamond each way gives one tuple, in order, the last of them whole")
     func diamond() {
         let relay = BehaviorRelay(value: 1)
-        let log = Received<[Int]>()
+        let log = Recorder<[Int]>()
         let token = combineLatest(relay.map { $0 * 10 }, relay.map { $0 * 100 }).map { [$0, $1] }
             .subscribe(log.append)
         relay.accept(2)
@@ -124,7 +125,7 @@ struct CombineLatestTests {
     @Test("a subscriber that writes the other input is entered anew for it, before it has returned")
     func twoRelays() {
         let (left, right) = (BehaviorRelay(value: 0), BehaviorRelay(value: 0))
-        let log = Received<String>()
+        let log = Recorder<String>()
         let token = combineLatest(left, right).subscribe { left, other in
             log.append("begin \(left) \(other)")
             if left != other { right.accept(left) }
@@ -139,7 +140,7 @@ struct CombineLatestTests {
     @Test("a diamond derived by one map has no half-new state")
     func diamondByMap() {
         let relay = BehaviorRelay(value: 1)
-        let log = Received<[Int]>()
+        let log = Recorder<[Int]>()
         let token = relay.map { [$0 * 10, $0 * 100] }.subscribe(log.append)
         relay.accept(2)
         #expect(log.take() == [[10, 100], [20, 200]])

@@ -1,4 +1,5 @@
 import Relays
+import RelaysTesting
 import Testing
 import Waiting
 
@@ -8,7 +9,7 @@ import Waiting
 struct DepthTests {
     private static let depth = 50_000
     private let relay = BehaviorRelay(value: 0)
-    private let log = Received<Int>()
+    private let log = Recorder<Int>()
 
     /// Subscribes, sends a value and ends: none of it may need more than a bounded stack.
     private func pass(_ chain: Observable<Int>) {

@@ -1,4 +1,5 @@
 import Relays
+import RelaysTesting
 import Testing
 import Waiting
 
@@ -7,7 +8,7 @@ import Waiting
 struct FlatteningTests {
     private let outer = BehaviorRelay(value: 0)
     private let inner = [BehaviorRelay(value: "a0"), BehaviorRelay(value: "b0")]
-    private let log = Received<String>()
+    private let log = Recorder<String>()
 
     @Test("flatMapLatest switches to an observable and leaves the former one")
     func flatMapLatest() {
@@ -177,7 +178,7 @@ struct FlatteningTests {
             }
         }.subscribe(log.append)
         for number in 0..<3 { outer.accept(number) }
-        await until { log.entries.count == 3 && live.value == 0 }
+        await until { log.values.count == 3 && live.value == 0 }
         token.dispose()
     }
 
@@ -270,11 +271,11 @@ struct FlatteningTests {
             }
         ).subscribe(log.append)
         continuation.yield("a")
-        await until { log.entries == ["a"] }
+        await until { log.values == ["a"] }
         token.dispose()
         continuation.finish(throwing: CancellationError())
         for _ in 0..<10 { await Task.yield() }
         #expect(asked == 0)
-        #expect(log.entries == ["a"])
+        #expect(log.values == ["a"])
     }
 }

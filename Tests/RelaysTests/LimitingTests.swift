@@ -1,4 +1,5 @@
 import Relays
+import RelaysTesting
 import Testing
 import Waiting
 
@@ -6,7 +7,7 @@ import Waiting
 @Suite("Operators that begin late or end early")
 struct LimitingTests {
     private let relay = BehaviorRelay(value: 0)
-    private let log = Received<Int>()
+    private let log = Recorder<Int>()
 
     /// - Parameter isLetGo: whether the operator has let go of its source by then.
     private func outcome(of observable: Observable<Int>, isLetGo: Bool = true) -> [Int] {
@@ -76,8 +77,8 @@ struct LimitingTests {
 
     @Test("do sees each value first, once for each subscriber")
     func doing() {
-        let seen = Received<Int>()
-        let token = relay.do(onNext: seen.append).subscribe { [log] in log.append($0 + seen.entries.count) }
+        let seen = Recorder<Int>()
+        let token = relay.do(onNext: seen.append).subscribe { [log] in log.append($0 + seen.values.count) }
         relay.accept(5)
         #expect(seen.take() == [0, 5])
         #expect(log.take() == [1, 7])

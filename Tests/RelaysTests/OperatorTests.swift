@@ -1,4 +1,5 @@
 import Relays
+import RelaysTesting
 import Testing
 import Waiting
 
@@ -6,7 +7,7 @@ import Waiting
 @Suite("Operators")
 struct OperatorTests {
     private let relay = PublishRelay<Int>()
-    private let log = Received<Int>()
+    private let log = Recorder<Int>()
 
     private func outcome(of chain: Observable<Int>, for values: [Int]) -> [Int] {
         let token = chain.subscribe(log.append)

@@ -1,4 +1,5 @@
 import Relays
+import RelaysTesting
 import Synchronization
 import Testing
 import Waiting
@@ -9,7 +10,7 @@ struct QueueingTests {
     @Test("every subscriber sees every value in order: A1 B1 A2 B2")
     func order() {
         let relay = PublishRelay<Int>()
-        let log = Received<String>()
+        let log = Recorder<String>()
         let bag = DisposeBag()
         relay.subscribe { value in
             log.append("A\(value)")
@@ -23,7 +24,7 @@ struct QueueingTests {
     @Test("several accepts, from several subscribers, keep their order")
     func severalSenders() {
         let relay = PublishRelay<Int>()
-        let log = Received<String>()
+        let log = Recorder<String>()
         let bag = DisposeBag()
         relay.subscribe { value in
             log.append("A\(value)")
@@ -41,7 +42,7 @@ struct QueueingTests {
     @Test("two relays that feed each other do not nest either")
     func twoRelays() {
         let (left, right) = (PublishRelay<Int>(), PublishRelay<Int>())
-        let log = Received<String>()
+        let log = Recorder<String>()
         let bag = DisposeBag()
         left.subscribe { value in
             log.append("l\(value)")

@@ -1,4 +1,5 @@
 import Relays
+import RelaysTesting
 import Synchronization
 import Testing
 import Waiting
@@ -112,7 +113,7 @@ struct ReleaseTests {
     @Test("a subscriber that disposes others as it goes leaves the relay whole")
     func endsSetOffEnds() {
         let relay = PublishRelay<Int>()
-        let log = Received<String>()
+        let log = Recorder<String>()
         // Each closure owns the next one's token: letting go of the first lets go of all, in the midst of a removal.
         var token: (any Disposable)?
         for number in 0..<50 {

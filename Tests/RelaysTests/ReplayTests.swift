@@ -1,4 +1,5 @@
 import Relays
+import RelaysTesting
 import Testing
 import Waiting
 
@@ -8,7 +9,7 @@ struct ReplayTests {
     @Test("to a new subscriber, and then gives each new value")
     func newSubscriber() {
         let relay = BehaviorRelay(value: 1)
-        let log = Received<Int>()
+        let log = Recorder<Int>()
         relay.accept(2)
         let token = relay.subscribe(log.append)
         #expect(log.take() == [2])
@@ -21,7 +22,7 @@ struct ReplayTests {
     @Test("to one that subscribes inside a delivery, which gets the value being delivered and not a second time")
     func insideDelivery() {
         let relay = BehaviorRelay(value: 0)
-        let log = Received<String>()
+        let log = Recorder<String>()
         let bag = DisposeBag()
         relay.subscribe { value in
             log.append("A\(value)")
@@ -38,7 +39,7 @@ struct ReplayTests {
     @Test("to one that subscribes inside a delivery with values waiting: those follow in order")
     func insideDeliveryWithQueue() {
         let relay = BehaviorRelay(value: 0)
-        let log = Received<String>()
+        let log = Recorder<String>()
         let bag = DisposeBag()
         relay.subscribe { value in
             guard value == 1 else { return }
@@ -54,7 +55,7 @@ struct ReplayTests {
     @Test("and what a subscriber accepts during its replay comes after the replay, for everybody")
     func acceptDuringReplay() {
         let relay = BehaviorRelay(value: 0)
-        let log = Received<String>()
+        let log = Recorder<String>()
         let bag = DisposeBag()
         relay.subscribe { log.append("A\($0)") }.disposed(by: bag)
         relay.subscribe { value in
@@ -67,7 +68,7 @@ struct ReplayTests {
     @Test("whereas a publish relay replays nothing")
     func publishRelay() {
         let relay = PublishRelay<Int>()
-        let log = Received<Int>()
+        let log = Recorder<Int>()
         relay.accept(1)
         let token = relay.subscribe(log.append)
         #expect(log.take() == [])

@@ -1,4 +1,5 @@
 import Relays
+import RelaysTesting
 import Testing
 import Waiting
 
@@ -6,7 +7,7 @@ import Waiting
 @Suite("share")
 struct ShareTests {
     private let relay = PublishRelay<Int>()
-    private let log = Received<String>()
+    private let log = Recorder<String>()
 
     @Test("share(replay: 1) subscribes to its source once, and replays the latest value to each who joins")
     func replayingOne() {

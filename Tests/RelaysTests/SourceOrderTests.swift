@@ -1,4 +1,5 @@
 import Relays
+import RelaysTesting
 import Testing
 import Waiting
 
@@ -10,7 +11,7 @@ struct SourceOrderTests {
 
     private let left = BehaviorRelay(value: 1)
     private let right = BehaviorRelay(value: 10)
-    private let log = Received<[Int]>()
+    private let log = Recorder<[Int]>()
 
     private func lengthened<Element>(_ source: some ObservableType<Element>, by length: Int) -> Observable<Element> {
         (0..<length).reduce(source.asObservable()) { chain, _ in chain.map { $0 } }
@@ -18,7 +19,7 @@ struct SourceOrderTests {
 
     /// What a subscriber behind `length` more operators gets at once.
     private func replay<Element>(_ observable: Observable<Element>, _ length: Int) -> [Element] {
-        let log = Received<Element>()
+        let log = Recorder<Element>()
         lengthened(observable, by: length).subscribe(log.append).dispose()
         #expect(left.subscriberCount + right.subscriberCount == 0)
         return log.take()
@@ -64,7 +65,7 @@ struct SourceOrderTests {
 
     @Test("zip asks the first source first", arguments: lengths, lengths)
     func zipping(before: Int, after: Int) {
-        let asked = Received<String>()
+        let asked = Recorder<String>()
         let sources = ["first", "second"].map { name in
             Observable<Int> { sink in
                 asked.append(name)

@@ -1,5 +1,6 @@
 import Harness
 import Relays
+import RelaysTesting
 import Testing
 import Waiting
 
@@ -8,7 +9,7 @@ import Waiting
 struct TimeTests {
     private let clock = ManualClock()
     private let relay = PublishRelay<Int>()
-    private let log = Received<Int>()
+    private let log = Recorder<Int>()
 
     @Test("debounce gives the last value of a burst, the interval after it")
     func debounce() async {
@@ -21,11 +22,11 @@ struct TimeTests {
         await until { clock.sleepers == 1 }
         #expect(log.take() == [])
         clock.advance(by: .milliseconds(1))
-        await until { log.entries == [2] }
+        await until { log.values == [2] }
         relay.accept(3)
         await until { clock.sleepers == 1 }
         clock.advance(by: .milliseconds(300))
-        await until { log.entries == [2, 3] }
+        await until { log.values == [2, 3] }
         token.dispose()
     }
 
@@ -37,7 +38,7 @@ struct TimeTests {
         given.accept(Going(2) {})
         await until { clock.sleepers == 1 }
         clock.advance(by: .seconds(1))
-        await until { log.entries == [3] }
+        await until { log.values == [3] }
         token.dispose()
     }
 
@@ -62,7 +63,7 @@ struct TimeTests {
         await until { clock.sleepers > 0 }
         #expect(clock.sleepers == 1)
         clock.advance(by: .seconds(1))
-        await until { log.entries == [10_000] }
+        await until { log.values == [10_000] }
         token.dispose()
     }
 
@@ -74,7 +75,7 @@ struct TimeTests {
         token.dispose()
         await until { clock.sleepers == 0 }
         clock.advance(by: .seconds(2))
-        #expect(log.entries == [])
+        #expect(log.values == [])
         #expect(relay.subscriberCount == 0)
     }
 
@@ -88,7 +89,7 @@ struct TimeTests {
         #expect(log.take() == [1])
         await until { clock.sleepers == 1 }
         clock.advance(by: .seconds(1))
-        await until { log.entries == [2] }
+        await until { log.values == [2] }
         token.dispose()
     }
 
@@ -99,12 +100,12 @@ struct TimeTests {
         #expect(log.take() == [1])
         await until { clock.sleepers == 1 }
         clock.advance(by: .seconds(1))
-        await until { log.entries == [3] }
+        await until { log.values == [3] }
         relay.accept(4)
         #expect(log.take() == [3])
         await until { clock.sleepers == 1 }
         clock.advance(by: .seconds(1))
-        await until { log.entries == [4] }
+        await until { log.values == [4] }
         clock.advance(by: .seconds(5))
         relay.accept(5)
         #expect(log.take() == [4, 5])
@@ -132,20 +133,20 @@ struct TimeTests {
         relay.accept(3)
         #expect(log.take() == [])
         clock.advance(by: .seconds(1))
-        await until { log.entries == [1, 2] && clock.sleepers == 1 }
+        await until { log.values == [1, 2] && clock.sleepers == 1 }
         clock.advance(by: .seconds(1))
-        await until { log.entries == [1, 2, 3] }
+        await until { log.values == [1, 2, 3] }
         relay.accept(4)
         await until { clock.sleepers == 1 }
         token.dispose()
         await until { clock.sleepers == 0 }
         clock.advance(by: .seconds(9))
-        #expect(log.entries == [1, 2, 3])
+        #expect(log.values == [1, 2, 3])
     }
 
     @Test("delay that is ended by a value gives nothing more of what was due together with it")
     func delayEndedWithin() async {
-        let passed = Received<Int>()
+        let passed = Recorder<Int>()
         var token: (any Disposable)?
         token = relay.delay(for: .seconds(1), clock: clock).do(onNext: passed.append).subscribe { value in
             log.append(value)
@@ -154,8 +155,8 @@ struct TimeTests {
         for value in 1...3 { relay.accept(value) }
         await until { clock.sleepers == 1 }
         clock.advance(by: .seconds(1))
-        await until { log.entries == [1] }
-        #expect(passed.entries == [1])
+        await until { log.values == [1] }
+        #expect(passed.values == [1])
         #expect(relay.subscriberCount == 0)
     }
 }

@@ -1,6 +1,7 @@
 import Accounts
 import Harness
 import Networking
+import RelaysTesting
 import RemoteAccounts
 import Settings
 import Synchronization

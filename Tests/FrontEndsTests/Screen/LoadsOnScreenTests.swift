@@ -5,6 +5,7 @@ import FoundationEssentials
 import Harness
 import Networking
 import People
+import RelaysTesting
 import SamplePeople
 import Synchronization
 import Terminal

@@ -1,13 +1,16 @@
+// SPDX-License-Identifier: MIT
+
 internal import Synchronization
 
 /// A clock whose time a test moves on.
-package final class ManualClock: Clock {
-    package struct Instant: InstantProtocol {
-        var offset = Duration.zero
+public final class ManualClock: Clock {
+    public struct Instant: InstantProtocol {
+        /// The time since the clock's beginning.
+        public var offset = Duration.zero
 
-        package func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        package func duration(to other: Instant) -> Duration { other.offset - offset }
-        package static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+        public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+        public func duration(to other: Instant) -> Duration { other.offset - offset }
+        public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
     }
 
     private struct Sleeper {
@@ -24,14 +27,14 @@ package final class ManualClock: Clock {
 
     private let state = Mutex(State())
 
-    package init() {}
+    public init() {}
 
-    package var now: Instant { state.withLock(\.now) }
-    package var minimumResolution: Duration { .zero }
+    public var now: Instant { state.withLock(\.now) }
+    public var minimumResolution: Duration { .zero }
     /// How many wait for a later time.
-    package var sleepers: Int { state.withLock(\.sleepers.count) }
+    public var sleepers: Int { state.withLock(\.sleepers.count) }
 
-    package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         let number = state.withLock { state in
             state.next += 1
             return state.next
@@ -56,8 +59,20 @@ package final class ManualClock: Clock {
         }
     }
 
+    /// Waits until something waits for a later time: what was begun in a task of its own does so a moment later.
+    ///
+    /// - Parameters:
+    ///   - count: The number of those that wait.
+    ///   - patience: How long to wait for them.
+    /// - Returns: Whether there are as many.
+    public func sleepers(
+        atLeast count: Int, within patience: Duration = .seconds(10), isolation: isolated (any Actor)? = #isolation
+    ) async -> Bool {
+        await Waiting.until(within: patience) { sleepers >= count }
+    }
+
     /// Moves on, and wakes who waited for a time up to then.
-    package func advance(by duration: Duration) {
+    public func advance(by duration: Duration) {
         let due = state.withLock { state in
             state.now = state.now.advanced(by: duration)
             let due = state.sleepers.filter { $0.value.deadline <= state.now }
