@@ -66,7 +66,7 @@ building = $(if $(call quiet,$(1)),,echo "Building $(1): the first time, this ta
 	seconds=$$((seconds + 5)); echo "Building $(1): $$seconds s" >&2; done ) >&2 & \
 	beat=$$!; trap "kill $$beat 2>/dev/null" EXIT;)
 
-.PHONY: build run server test pictures bench soak fuzz mutants sanitize install deb container release clean swift libraries archives
+.PHONY: build run server test docs pictures bench soak fuzz mutants sanitize install deb container release clean swift libraries archives
 
 # The client. The build's output goes to standard error, so that the output of `make run` can be piped.
 build: archives
@@ -198,12 +198,37 @@ container: server
 	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && .packaging/container "$$bin/rollcall-server" "$(TAG)"
 
 # Tests everything, then makes what is published, in a folder of its version: packages, a list of what is in them (SPDX), and
-# checksums, signed where gpg has a key.
+# checksums, signed where gpg has a key. Tags the commit with the version, by which packages of others depend on it.
 release: PACKAGES += $(PACKAGING)
 release: INCLUDES += /usr/bin
 release: test build server
 	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \
-	.packaging/release "$$bin/rollcall" "$$bin/rollcall-server" "$(PACKAGED)"
+	.packaging/release "$$bin/rollcall" "$$bin/rollcall-server" "$(PACKAGED)" && \
+	version="$$("$$bin/rollcall" --version | cut -d' ' -f1)" && \
+	if git rev-parse --quiet --verify "refs/tags/$$version" >/dev/null; then echo "There is a tag $$version already."; \
+	elif [ -n "$$(git status --porcelain)" ]; then echo "Not tagged: there are changes that are not committed." >&2; \
+	else git tag --annotate --message "rollcall $$version" "$$version" && echo "Tagged $$version: git push origin $$version"; fi
+
+# The documentation of the libraries, without a warning: an archive for each in DOCS. They are built in a folder that
+# leads here: without its traits the package has no dependencies, and SwiftPM would forget those that it has.
+DOCS ?= .build/docs
+DOCC ?= docc
+LIBRARIES := Relays Reactors RelaysTesting Sections
+docs: swift
+	@set -e; docs="$(abspath $(DOCS))"; graphs="$$docs/graphs"; mkdir -p "$$docs/package"; \
+	for entry in Package.swift Sources Tests .tools; do ln -sfn "$(CURDIR)/$$entry" "$$docs/package/$$entry"; done; \
+	for library in $(LIBRARIES); do \
+		$(SWIFT) build --quiet --package-path "$$docs/package" --disable-default-traits --target $$library \
+			-Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$$graphs" </dev/null; \
+		mkdir -p "$$graphs/$$library"; \
+		for graph in "$$graphs/$$library".symbols.json "$$graphs/$$library"@*.json; do \
+			if [ -e "$$graph" ]; then cp "$$graph" "$$graphs/$$library"; fi; \
+		done; \
+		$(DOCC) convert Sources/$$library/$$library.docc --warnings-as-errors --fallback-display-name $$library \
+			--fallback-bundle-identifier rollcall.$$library --additional-symbol-graph-dir "$$graphs/$$library" \
+			--output-path "$(DOCS)/$$library.doccarchive" >/dev/null; \
+		echo "$(DOCS)/$$library.doccarchive"; \
+	done
 
 clean:
 	@rm -rf .build

@@ -73,7 +73,7 @@ public struct Effect<Mutation> {
     }
 
     /// Ends the effect when `trigger` emits a value, for example one of the reactor's actions. A value that `trigger`
-    /// replays counts. Whatever follows in a ``concat(_:)-(Effect<Mutation>...)`` still runs.
+    /// replays counts. Whatever follows in a `concat` still runs.
     ///
     /// Have the closures of `trigger` capture the reactor weakly: otherwise they keep it alive until the effect ends.
     @MainActor
@@ -96,7 +96,9 @@ extension Effect {
 
     /// Performs asynchronous work that can fail: the error becomes a mutation, and the reactor carries on.
     ///
-    /// - Parameter mutation: Converts an error to a mutation. Not called if the effect was cancelled.
+    /// - Parameters:
+    ///   - operation: The work, as of ``run(_:)``.
+    ///   - mutation: Converts an error to a mutation. Not called if the effect was cancelled.
     public static func run<Failure: Error>(
         _ operation: @escaping @MainActor (Send<Mutation>) async throws(Failure) -> Void,
         catching mutation: @escaping @MainActor (Failure) -> Mutation
@@ -129,7 +131,9 @@ extension Effect {
 
     /// Sends the elements of a sequence that can fail; the error becomes the last mutation.
     ///
-    /// - Parameter sequence: Called when the effect starts, which may be before `accept` returns.
+    /// - Parameters:
+    ///   - sequence: Called when the effect starts, which may be before `accept` returns.
+    ///   - mutation: Converts the error to a mutation.
     public static func values<Sequence: AsyncSequence>(
         of sequence: @escaping @MainActor () -> Sequence,
         catching mutation: @escaping @MainActor (Sequence.Failure) -> Mutation
@@ -149,7 +153,7 @@ extension Effect {
     /// later ones when no other work is running.
     ///
     /// Since observables do not end, this effect does not either: whatever follows it in a
-    /// ``concat(_:)-(Effect<Mutation>...)`` waits until it is cancelled, by ``cancel(id:)`` or ``take(until:)``.
+    /// `concat` waits until it is cancelled, by ``cancel(id:)`` or ``take(until:)``.
     ///
     /// Have the closures of `source` capture the reactor weakly: otherwise they keep it alive until the effect is
     /// cancelled. The reactor's own ``Reactor/state`` and ``Reactor/action`` do not.
@@ -159,7 +163,7 @@ extension Effect {
         return Effect(.observed { source.subscribe($0) })
     }
 
-    /// Sends no mutation for a duration: a pause in ``concat(_:)-(Effect<Mutation>...)``.
+    /// Sends no mutation for a duration: a pause in `concat`.
     public static func delay(for duration: Duration, clock: any Clock<Duration>) -> Effect {
         .run { _ in
             // A sleep ends early only on cancellation, and a cancelled effect stops here.

@@ -3,7 +3,9 @@
 extension ObservableType {
     /// Emits a value once `interval` has passed without another one: search as you type, for example.
     ///
-    /// - Parameter clock: Measures the interval; injected so that a test can advance it.
+    /// - Parameters:
+    ///   - interval: How long nothing else may come.
+    ///   - clock: Measures the interval; injected so that a test can advance it.
     public func debounce<C: Clock>(
         for interval: Duration, clock: C
     ) -> Observable<Element> where C.Duration == Duration {
@@ -22,6 +24,7 @@ extension ObservableType {
     /// one of each interval at its end.
     ///
     /// - Parameters:
+    ///   - interval: The time between two values.
     ///   - latest: Whether the last value of an interval is emitted at its end rather than dropped.
     ///   - clock: Measures the interval.
     public func throttle<C: Clock>(
@@ -51,7 +54,9 @@ extension ObservableType {
 
     /// Delays each value, preserving the order.
     ///
-    /// - Parameter clock: Measures the delay.
+    /// - Parameters:
+    ///   - duration: How much later each value comes.
+    ///   - clock: Measures the delay.
     public func delay<C: Clock>(
         for duration: Duration, clock: C
     ) -> Observable<Element> where C.Duration == Duration {

@@ -15,7 +15,9 @@ public final class Observed<Value>: Observation.Observable {
 
     /// Follows `source` as long as this object lives.
     ///
-    /// - Parameter value: The value until the first one comes; a relay gives its own at once.
+    /// - Parameters:
+    ///   - source: Emits the values.
+    ///   - value: The value until the first one comes; a relay gives its own at once.
     public init(_ source: some ObservableType<Value>, initially value: Value) {
         latest = value
         token = source.subscribe { [weak self] in self?.take($0) }

@@ -64,6 +64,7 @@ public final class ManualClock: Clock {
     /// - Parameters:
     ///   - count: The number of those that wait.
     ///   - patience: How long to wait for them.
+    ///   - isolation: The caller's actor, on which this stays.
     /// - Returns: Whether there are as many.
     public func sleepers(
         atLeast count: Int, within patience: Duration = .seconds(10), isolation: isolated (any Actor)? = #isolation

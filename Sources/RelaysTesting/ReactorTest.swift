@@ -45,7 +45,9 @@ public final class ReactorTest<R: Reactor> where R.State: Equatable {
 
     /// Sends an action, and expects the states that it leads to at once, and no others.
     ///
-    /// - Parameter changes: What each of them changes in the one before.
+    /// - Parameters:
+    ///   - action: What happened.
+    ///   - changes: What each of them changes in the one before.
     public func send(_ action: R.Action, _ changes: (inout R.State) -> Void...) throws(ReactorTestFailure) {
         try finish()
         reactor.action.accept(action)

@@ -103,6 +103,8 @@ public struct SectionDifference<SectionID: Hashable, ItemID: Hashable> {
     /// Compares lists by given identities: those of tables, for example, whose items are rows.
     ///
     /// - Parameters:
+    ///   - old: The earlier list.
+    ///   - new: The list after it.
     ///   - oldID: Returns an old item's identity.
     ///   - newID: Returns a new item's identity.
     ///   - isUnchanged: Whether the content of two items of one identity is equal.
@@ -184,7 +186,9 @@ extension SectionDifference.ItemPair: Sendable where ItemID: Sendable {}
 extension SectionDifference {
     /// Returns the new list, made from the old one by these changes alone.
     ///
-    /// - Parameter new: Where inserted and updated items, and those that come with an inserted section, are taken from.
+    /// - Parameters:
+    ///   - old: The earlier list.
+    ///   - new: Where inserted and updated items, and those that come with an inserted section, are taken from.
     public func applied<Item>(
         to old: [ListSection<SectionID, [Item]>], from new: [ListSection<SectionID, [Item]>]
     ) -> [ListSection<SectionID, [Item]>] {

@@ -99,6 +99,21 @@ struct LibraryTests {
         }
     }
 
+    @Test("have documentation that builds without a warning", .enabled(if: Self.hasDocC, "docc is not installed"))
+    func documentation() async throws {
+        let house = try Household()
+        let run = try await house.shell(
+            "make --no-print-directory -C '\(Self.root.path)' docs DOCS=\(house.folder)/docs",
+            environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""])
+        #expect(run.status == .exited(0) && run.errorText.isEmpty, "\(run.outputText)\(run.errorText)")
+        #expect(run.outputText.split(separator: "\n").count == 4)
+    }
+
+    private static var hasDocC: Bool {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        return folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/docc") }
+    }
+
     @Test("say in the first line of each file that they are under the MIT license, and no other file does")
     func licenses() throws {
         let files = try #require(
