@@ -8,7 +8,7 @@ package enum HelpTopic: Sendable, CaseIterable {
     case password, ownPasswordInput, accountDisable, accountEnable, accountSessions
     case secondFactor, secondFactorWhose, secondFactorOn, secondFactorInput, secondFactorOff, secondFactorCodes
     case config, configShow, configCheck, configPresets, configPreset
-    case endpointGroup, endpointProbe, probedURL
+    case endpointGroup, endpointProbe, probedURL, writeProposal
     case directoryGroup, directoryProbe, probedDirectory
     case token, run, helper, helperInstall
     case doctor

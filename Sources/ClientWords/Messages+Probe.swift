@@ -28,6 +28,26 @@ extension Messages {
         return text("Replace \(listed) with values of your own", ko: "대문자로 쓴 \(listed) 자리에 실제 값을 넣으세요.")
     }
 
+    package func configurationWritten(path: String, endpoint: String) -> String {
+        text(
+            "Wrote \(endpoint) to \(path): rollcall login signs in there",
+            ko: "\(path)에 \(endpoint)의 설정을 썼습니다. 이제 rollcall login으로 로그인할 수 있습니다.")
+    }
+
+    /// Nobody was there to say what nobody else can know.
+    package func proposalNotWritten(missing names: [String]) -> String {
+        let listed = names.joined(separator: ", ")
+        return text(
+            "Nothing was written, since \(listed) is missing: run this at a terminal, or paste the proposal and fill it in",
+            ko: "\(listed) 값이 없어 쓰지 않았습니다. 터미널에서 실행하거나, 제안한 설정을 붙여 넣고 값을 채우세요.")
+    }
+
+    package func configurationNotWritten(path: String, reason: String) -> String {
+        text(
+            "Cannot write the configuration file \(path) (\(reason)): check the folder and its permissions",
+            ko: "설정 파일 \(path)에 쓸 수 없습니다(\(reason)). 폴더와 권한을 확인하세요.")
+    }
+
     package func alsoFits(_ presets: [String]) -> String {
         let listed = presets.joined(separator: ", ")
         return text(

@@ -54,8 +54,8 @@ extension Wiring {
             })
     }
 
-    /// Asks a directory server what it is, and prints a proposal.
-    func probeDirectory(_ text: String) async throws(ExitStatus) -> ExitStatus {
+    /// Asks a directory server what it is, and prints the proposal that it returns.
+    func probeDirectory(_ text: String) async throws(ExitStatus) -> ProbeReport.Proposal {
         guard let url = try? LDAPURL(text) else {
             throw printer.refuse(messages.noProbeURL(RedactedURL.url(text)), .usage)
         }
@@ -64,7 +64,7 @@ extension Wiring {
         do throws(LDAPFailure) {
             report = try await LDAPProbe(server: directoryServer(url)).run()
         } catch {
-            return printer.refuse(.endpoint(error.ofEndpoint), ExitStatus(error.ofEndpoint))
+            throw printer.refuse(.endpoint(error.ofEndpoint), ExitStatus(error.ofEndpoint))
         }
         let members = [("base", report.base), ("dn", report.nameTemplate), ("filter", report.filter)]
         let ldap = members.compactMap { name, text in text.map { JSONValue.Member(name, .string($0)) } }
@@ -74,7 +74,7 @@ extension Wiring {
             preset: nil, endpoint: url.name, members: names + [.init("ldap", .object(ldap))],
             evidence: [report.preset])
         printer.show(url.name, seen: report.seen, [proposal], kind: report.preset)
-        return .done
+        return proposal
     }
 }
 

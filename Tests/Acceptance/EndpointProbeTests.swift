@@ -62,6 +62,53 @@ struct EndpointProbeTests {
         }
     }
 
+    private static let pocketbase: [String: LoopbackAnswer] = [
+        "/api/health": .json(200, #"{"code":200,"message":"API is healthy.","data":{}}"#)
+    ]
+
+    @Test("--write makes the configuration file, or changes what it says of the endpoint and nothing else")
+    func write() async throws {
+        try await Self.server(Self.pocketbase) { server in
+            let house = try Household()
+            let made = try await house.run("endpoint", "probe", server.url, "--write")
+            #expect(made.status == .exited(0), "\(made.errorText)")
+            #expect(made.outputText.hasSuffix("config.json: rollcall login signs in there\n"), "\(made.outputText)")
+            #expect(try house.mode(of: house.configurationFile) == 0o600)
+            let first = try JSON(house.read(house.configurationFile))
+            #expect(first["auth"]?["endpoint"] == .string(server.url))
+            #expect(first["auth"]?["remote"]?["preset"] == "pocketbase")
+            try house.write(
+                """
+                {"display":{"lang":"en"},"auth":{"endpoint":"https://other.example","remote":{"preset":"oidc",
+                 "openid":{"client_id":"y"}},"local":{"data":"/tmp/x"}}}
+                """, to: house.configurationFile)
+            let changed = try await house.run("endpoint", "probe", server.url, "--write", "--format", "json")
+            #expect(changed.status == .exited(0), "\(changed.errorText)")
+            #expect(try changed.events().map { $0["event"] } == ["probe", "config"])
+            #expect(try changed.events().last?["status"] == "written")
+            let second = try JSON(house.read(house.configurationFile))
+            #expect(second["display"]?["lang"] == "en" && second["auth"]?["local"]?["data"] == "/tmp/x")
+            #expect(second["auth"]?["endpoint"] == .string(server.url))
+            #expect(second["auth"]?["remote"]?["preset"] == "pocketbase" && second["auth"]?["remote"]?["openid"] == nil)
+        }
+    }
+
+    @Test("--write asks at a terminal for what is missing, and writes nothing where nobody is there")
+    func writeIncomplete() async throws {
+        try await Self.server(Self.keycloak) { server in
+            let house = try Household()
+            let silent = try await house.run("endpoint", "probe", server.url, "--write")
+            #expect(silent.status == .exited(66) && silent.errorText.contains("client_id is missing"))
+            #expect(!house.exists(house.configurationFile))
+            let terminal = try house.terminal("endpoint", "probe", server.url, "--write", columns: 100, rows: 40)
+            try await terminal.expect("client_id:")
+            terminal.send("rollcall-cli\r")
+            await terminal.expectEnd(.exited(0))
+            let written = try JSON(house.read(house.configurationFile))
+            #expect(written["auth"]?["remote"]?["openid"]?["client_id"] == "rollcall-cli")
+        }
+    }
+
     @Test("an API that describes itself is proposed by its own words, and then signs in")
     func openAPI() async throws {
         let document = #"""

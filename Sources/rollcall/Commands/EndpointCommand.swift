@@ -14,6 +14,9 @@ struct EndpointCommand: CommandGroup {
     struct Probe: Command {
         static let configuration = CommandConfiguration("probe", .endpointProbe)
 
+        @Flag(help: ArgumentHelp(.writeProposal))
+        var write = false
+
         @OptionGroup var options: GlobalOptions
 
         @Argument(help: ArgumentHelp(.probedURL))
@@ -21,7 +24,12 @@ struct EndpointCommand: CommandGroup {
 
         @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
             let wiring = try Wiring(options)
-            if LDAPURL.isMeant(by: url) { return try await wiring.probeDirectory(url) }
+            let writer = write ? ConfigurationWriter(wiring, file: options.config) : nil
+            if LDAPURL.isMeant(by: url) {
+                let proposal = try await wiring.probeDirectory(url)
+                try await writer?.write(proposal)
+                return .done
+            }
             let probe = try wiring.probe(url)
             let report: ProbeReport
             do throws(EndpointError) {
@@ -30,7 +38,10 @@ struct EndpointCommand: CommandGroup {
                 return wiring.printer.refuse(.endpoint(error), ExitStatus(error))
             }
             wiring.printer.show(report)
-            guard report.proposals.isEmpty else { return .done }
+            if let best = report.proposals.first {
+                try await writer?.write(best)
+                return .done
+            }
             wiring.printer.reportError(wiring.messages.noMatchingPreset(report.url.name))
             return .notUnderstood
         }
