@@ -16,6 +16,11 @@ extension Messages {
         )
     }
 
+    /// What another program is told, while the reason is on standard error.
+    package var sessionNotLent: String {
+        text("rollcall cannot lend the session: see above", ko: "rollcall이 세션을 빌려줄 수 없습니다. 위의 설명을 확인하세요.")
+    }
+
     /// Says that no header is described that could carry the session's token.
     package var noTokenHeader: String {
         text(

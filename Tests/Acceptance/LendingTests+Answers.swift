@@ -150,13 +150,16 @@ extension LendingTests {
         try await signedIn { house, server in
             let stored = try house.read(house.sessionFile).replacing(server.url, with: "https://tf.example.org:8443")
             try house.write(stored, to: house.sessionFile)
-            let refusal = try await house.run("helper", "terraform", "store", "tf.example.org:8443")
-            #expect(refusal.status == .exited(1) && refusal.errorText.contains("stores nothing for terraform"))
+            for verb in ["store", "forget"] {
+                let refusal = try await house.run("helper", "terraform", verb, "tf.example.org:8443")
+                #expect(refusal.status == .exited(1) && refusal.errorText.contains("stores nothing for terraform"))
+            }
             try await answer(
                 house,
                 [
                     Call(words: ["terraform", "get", "tf.example.org:8443"], output: #"{"token":"access-1"}\#n"#),
                     Call(words: ["terraform", "get", "tf.example.org"], output: "{}\n"),
+                    Call(words: ["terraform", "forget", "tf.example.org"]),
                     Call(words: ["terraform", "get", "tf.example.org:8443/.evil.example"], status: 65),
                     Call(words: ["terraform", "get"], status: 65), Call(words: ["terraform", "list", "x"], status: 65),
                 ])
@@ -175,7 +178,7 @@ extension LendingTests {
                 "operation_independent":true}}
 
                 """
-            let none = #"{"Err":{"kind":"not-found"}}\#n"#
+            let none = #"{"Err":{"kind":"url-not-supported"}}\#n"#
             let other = #"{"Err":{"kind":"operation-not-supported"}}\#n"#
             let index = "sparse+\(server.url)/index/"
             try await answer(
@@ -185,8 +188,8 @@ extension LendingTests {
                     Call(
                         words: ["cargo"],
                         input: ask("get", index) + ask("login", index) + ask("get", "sparse+https://elsewhere.example/")
-                            + ask("get", "registry+\(server.url)/git"),
-                        output: hello + lent + other + none + lent),
+                            + ask("login", "https://elsewhere.example/") + ask("get", "registry+\(server.url)/git"),
+                        output: hello + lent + other + none + none + lent),
                     Call(words: ["cargo"], input: "{}\n", output: hello, status: 65),
                     Call(words: ["cargo"], input: "get\n", output: hello, status: 65),
                     Call(words: ["pnpm"], output: "Bearer access-1\n"),

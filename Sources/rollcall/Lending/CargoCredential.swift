@@ -63,6 +63,11 @@ enum CargoCredential {
 
     static func refusal(_ kind: String) -> Secret { line([("Err", .object([("kind", .text(kind))]))]) }
 
+    /// Why there is none, for people.
+    static func failure(_ message: String) -> Secret {
+        line([("Err", .object([("kind", .text("other")), ("message", .text(message)), ("caused-by", .list([]))]))])
+    }
+
     private static func line(_ members: [(String, SecretJSON?)]) -> Secret {
         var line = SecretBuilder()
         line.appendJSON(.object(members))

@@ -132,8 +132,11 @@ struct CredentialHelper {
         let urls = urls(ofPlace: words[1])
         // pip asks for each server that wants a password.
         guard try await sessions.isAnyStored(at: urls) else { return .commandFailed }
-        let token = try await sessions.token(at: urls, user: words.count == 3 ? words[2] : nil)
-        guard let answer = TokenAnswers.keyring(token, printsUser: printsUser) else { throw noPassword(at: words[1]) }
+        let user = words.count == 3 ? words[2] : nil
+        let token = try await sessions.token(at: urls, user: user)
+        guard let answer = TokenAnswers.keyring(token, user: user, printsUser: printsUser) else {
+            throw noPassword(at: words[1])
+        }
         try sessions.write(answer)
         return .done
     }
@@ -149,7 +152,10 @@ struct CredentialHelper {
             guard try await sessions.isAnyStored(at: urls) else { return try say("{}\n") }
             try sessions.write(TokenAnswers.terraform(try await sessions.token(at: urls)))
             return .done
+        case "forget" where try await !sessions.isAnyStored(at: urls): return .done
         case "store", "forget":
+            // Terraform waits until what it wants stored was read.
+            if verb == "store" { _ = try await request("terraform") }
             wiring.printer.reportError(wiring.messages.noStoring("terraform"))
             return .commandFailed
         default: throw notUnderstood("terraform")
@@ -162,18 +168,23 @@ struct CredentialHelper {
         let input = PipeReader(descriptor: STDIN_FILENO, limit: Self.limit)
         while let line = try await line(of: input, "cargo") {
             guard let request = CargoCredential.Request(line) else { throw notUnderstood("cargo") }
-            try sessions.write(await cargoAnswer(to: request))
+            try sessions.write(try await cargoAnswer(to: request))
         }
         return .done
     }
 
-    private func cargoAnswer(to request: CargoCredential.Request) async -> Secret {
+    /// Leaves other registries to other providers, and says why a session is not lent.
+    private func cargoAnswer(to request: CargoCredential.Request) async throws(ExitStatus) -> Secret {
+        guard let url = request.index, try await sessions.isAnyStored(at: [url]) else {
+            return CargoCredential.refusal("url-not-supported")
+        }
         guard request.kind == "get" else { return CargoCredential.refusal("operation-not-supported") }
-        // Why there is none was printed on standard error, which cargo shows.
-        guard let url = request.index, (try? await sessions.isAnyStored(at: [url])) == true,
-            let token = try? await sessions.token(at: [url]), let answer = CargoCredential.answer(token)
-        else { return CargoCredential.refusal("not-found") }
-        return answer
+        let token: LentToken
+        // Why not is printed on standard error, which cargo shows.
+        do { token = try await sessions.token(at: [url]) } catch {
+            return CargoCredential.failure(wiring.messages.sessionNotLent)
+        }
+        return CargoCredential.answer(token) ?? CargoCredential.failure(wiring.messages.noTokenHeader)
     }
 
     /// Prints the value of the header, as a `tokenHelper` of pnpm does.

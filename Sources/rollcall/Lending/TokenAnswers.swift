@@ -27,8 +27,13 @@ enum TokenAnswers {
     }
 
     /// What `keyring get` prints: the password on a line, after one with the user's name if that is wanted.
-    static func keyring(_ token: LentToken, printsUser: Bool) -> Secret? {
-        guard let (user, secret) = credentials(token) else { return nil }
+    ///
+    /// - Parameter asked: The user that it is asked for. What is a password goes with its own name only.
+    static func keyring(_ token: LentToken, user asked: String?, printsUser: Bool) -> Secret? {
+        guard let (user, secret) = credentials(token),
+            !user.utf8.contains(where: { [0x00, 0x0A, 0x0D].contains($0) }),
+            asked == nil || asked == user || token.header?.isBasic != true
+        else { return nil }
         var answer = SecretBuilder()
         if printsUser { answer.append("\(user)\n") }
         switch secret {
