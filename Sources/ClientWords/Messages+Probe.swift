@@ -28,17 +28,40 @@ extension Messages {
         return text("Replace \(listed) with values of your own", ko: "대문자로 쓴 \(listed) 자리에 실제 값을 넣으세요.")
     }
 
-    package func configurationWritten(path: String, endpoint: String) -> String {
+    /// - Parameter isDefault: Whether it is the file that is read without an option.
+    package func configurationWritten(path: String, endpoint: String, isDefault: Bool) -> String {
+        let command = isDefault ? "rollcall login" : "rollcall login --config \(path)"
+        return text(
+            "Wrote \(endpoint) to \(path): sign in with \(command)",
+            ko: "\(path)에 \(endpoint)의 설정을 썼습니다. 로그인 명령: \(command)")
+    }
+
+    package func configurationIsTaken(path: String) -> String {
         text(
-            "Wrote \(endpoint) to \(path): rollcall login signs in there",
-            ko: "\(path)에 \(endpoint)의 설정을 썼습니다. 이제 rollcall login으로 로그인할 수 있습니다.")
+            "\(path) has an endpoint or a password command already, and was left as it is: paste the proposal, or give "
+                + "another file with --config",
+            ko: "\(path)에 이미 엔드포인트나 비밀번호 명령이 있어 그대로 두었습니다. 제안한 설정을 붙여 넣거나 --config로 다른 파일을 지정하세요.")
+    }
+
+    /// A server that was probed describes another one.
+    package func proposalIsOfAnother(_ endpoint: String) -> String {
+        text(
+            "Nothing was written, since the proposal is for another server, \(endpoint): probe that one, or paste the "
+                + "proposal if you trust it",
+            ko: "제안한 설정이 다른 서버(\(endpoint))의 것이라 쓰지 않았습니다. 그 서버를 검사하거나, 신뢰한다면 직접 붙여 넣으세요.")
+    }
+
+    package func proposalNotFilledIn(_ name: String) -> String {
+        text(
+            "Nothing was written, since no \(name) was typed: run this again when you know it",
+            ko: "\(name) 값을 입력하지 않아 쓰지 않았습니다. 값을 확인하고 다시 실행하세요.")
     }
 
     /// Nobody was there to say what nobody else can know.
     package func proposalNotWritten(missing names: [String]) -> String {
         let listed = names.joined(separator: ", ")
         return text(
-            "Nothing was written, since \(listed) is missing: run this at a terminal, or paste the proposal and fill it in",
+            "Nothing was written. Missing: \(listed). Run this at a terminal, or paste the proposal and fill it in",
             ko: "\(listed) 값이 없어 쓰지 않았습니다. 터미널에서 실행하거나, 제안한 설정을 붙여 넣고 값을 채우세요.")
     }
 

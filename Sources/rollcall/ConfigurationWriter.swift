@@ -3,51 +3,71 @@ import Files
 import FrontEnds
 import Glibc
 import JSON
+import Networking
 import RemoteAccounts
 import Settings
 import Terminal
 import Words
 
-/// Writes what a probe proposes into the configuration file, the rest of which stays.
+/// Adds what a probe proposes to the configuration file. What the file says already stays: one that has an endpoint is
+/// left alone.
 @MainActor
 struct ConfigurationWriter {
     private let wiring: Wiring
     private let path: String
+    private let isGiven: Bool
 
     /// - Parameter given: The file that an option names, instead of the default one.
     init(_ wiring: Wiring, file given: String?) {
         self.wiring = wiring
         path = given ?? wiring.locations.configuration
+        isGiven = given != nil
     }
 
-    /// Asks at a terminal for what nobody else can know, and writes the rest of the proposal with it.
-    func write(_ proposal: ProbeReport.Proposal) async throws(ExitStatus) {
-        let values = try await values(of: proposal.missing)
-        let proposed = proposal.configuration.filled(with: values)
-        guard let endpoint = proposed["auth"]?["endpoint"], let remote = proposed["auth"]?["remote"] else { return }
+    /// Asks at a terminal for what nobody else can know, and writes the proposal with it.
+    ///
+    /// - Parameter url: What was probed: a server may not send logins to another one by what it says of itself.
+    func write(_ proposal: ProbeReport.Proposal, for url: String) async throws(ExitStatus) {
+        let words = wiring.messages
+        if let origin = Origin(url), Origin(proposal.endpoint) != origin {
+            throw refuse(words.proposalIsOfAnother(proposal.endpoint), .configuration)
+        }
         let (former, exists) = try existing()
-        var auth = former["auth"] ?? .object([])
-        auth["endpoint"] = endpoint
-        auth["remote"] = remote
+        // A password command would give what it knows to the new endpoint.
+        let isTaken = former["auth"]?["endpoint"].map { $0.string != "local" } ?? false
+        if isTaken || former["session"]?["password_command"] != nil {
+            throw refuse(words.configurationIsTaken(path: path), .cannotWrite)
+        }
+        let values = try await values(of: proposal.missing)
         var whole = former
-        whole["auth"] = auth
+        whole.merge(proposal.configuration.filled(with: values))
+        var bytes: [UInt8] = []
+        bytes.append(whole, indent: 0)
+        bytes.append(UInt8(ascii: "\n"))
+        try check(bytes)
         do throws(FileError) {
-            try replace(with: whole, exists: exists)
+            try write(bytes, exists: exists)
         } catch {
-            throw wiring.printer.refuse(
-                wiring.messages.configurationNotWritten(path: path, reason: error.reason), .cannotWrite,
-                code: "configuration_not_written")
+            throw notWritten(error.reason)
         }
         wiring.printer.say(
-            wiring.messages.configurationWritten(path: path, endpoint: endpoint.string ?? ""),
+            words.configurationWritten(path: path, endpoint: proposal.endpoint, isDefault: !isGiven),
             or: .event("config", [("status", .string("written")), ("path", .string(path))]))
+    }
+
+    private func refuse(_ sentence: String, _ status: ExitStatus) -> ExitStatus {
+        wiring.printer.refuse(sentence, status, code: "configuration_not_written")
+    }
+
+    private func notWritten(_ reason: String) -> ExitStatus {
+        refuse(wiring.messages.configurationNotWritten(path: path, reason: reason), .cannotWrite)
     }
 
     /// Returns the values of what is missing, typed at the terminal.
     private func values(of names: [String]) async throws(ExitStatus) -> [String: String] {
         if names.isEmpty { return [:] }
         guard let terminal = wiring.terminal(plain: true) else {
-            throw wiring.printer.refuse(wiring.messages.proposalNotWritten(missing: names), .inputEnded)
+            throw refuse(wiring.messages.proposalNotWritten(missing: names), .inputEnded)
         }
         defer { terminal.leave() }
         let reader = PlainLineReader(session: terminal, dumpGuard: wiring.dumpGuard)
@@ -56,31 +76,41 @@ struct ConfigurationWriter {
             let answer = await reader.read(prompt: "\(name): ")
             if answer == .interrupted { terminal.die(of: SIGINT) }
             guard case .accepted(let text) = answer, !text.isEmpty else {
-                throw wiring.printer.refuse(wiring.messages.proposalNotWritten(missing: names), .inputEnded)
+                throw refuse(wiring.messages.proposalNotFilledIn(name), .inputEnded)
             }
             values[name] = text
         }
         return values
     }
 
-    /// Returns what the file says, and whether there is one; one that is empty says nothing.
+    /// Returns what the file says by now, and whether there is one; one that is empty says nothing.
     private func existing() throws(ExitStatus) -> (JSONValue, exists: Bool) {
+        let bytes: [UInt8]
         do throws(ConfigurationFile.ReadingError) {
-            let text = String(decoding: try ConfigurationFile.read(path), as: UTF8.self)
-            // It was understood when the program began.
-            return (JSONValue(text: text) ?? .object([]), true)
+            bytes = try ConfigurationFile.read(path)
         } catch {
-            if case .missing = error { return (.object([]), false) }
-            throw wiring.printer.refuse(
-                wiring.messages.configurationNotWritten(path: path, reason: "\(error)"), .cannotWrite,
-                code: "configuration_not_written")
+            switch error {
+            case .missing: return (.object([]), false)
+            case .unreadable(let reason): throw notWritten(reason)
+            case .silent, .tooLarge: throw notWritten(String(cString: strerror(EINVAL)))
+            }
+        }
+        try check(bytes)
+        return (JSONValue(text: String(decoding: bytes, as: UTF8.self)) ?? .object([]), true)
+    }
+
+    /// Refuses what would not be understood as a configuration.
+    private func check(_ bytes: [UInt8]) throws(ExitStatus) {
+        do throws(SettingsError) {
+            _ = try Settings.load(
+                flags: [:], environment: [:], configFile: path, defaultFile: nil,
+                read: { _ throws(ConfigurationFile.ReadingError) in bytes })
+        } catch {
+            throw Wiring.refuse(error.problems, wiring.printer)
         }
     }
 
-    private func replace(with configuration: JSONValue, exists: Bool) throws(FileError) {
-        var bytes: [UInt8] = []
-        bytes.append(configuration, indent: 0)
-        bytes.append(UInt8(ascii: "\n"))
+    private func write(_ bytes: [UInt8], exists: Bool) throws(FileError) {
         if exists { return try ReplacedFile.write(bytes, to: path) }
         let folder = PrivateFolder.parent(of: path)
         if !FileSystem.exists(folder) { try PrivateFolder.make(at: folder) }
@@ -89,11 +119,23 @@ struct ConfigurationWriter {
 }
 
 extension JSONValue {
+    /// Takes over the members of another object, and those of objects within it one by one.
+    fileprivate mutating func merge(_ other: JSONValue) {
+        guard isObject, let members = other.members else {
+            self = other
+            return
+        }
+        for member in members {
+            var value = self[member.key] ?? .object([])
+            value.merge(member.value)
+            self[member.key] = value
+        }
+    }
+
     /// Returns the value with the placeholders, names in capitals, replaced.
     fileprivate func filled(with values: [String: String]) -> JSONValue {
         switch self {
-        case .string(let text):
-            .string(values.first { $0.key.uppercased() == text }?.value ?? text)
+        case .string(let text): .string(values.first { $0.key.uppercased() == text }?.value ?? text)
         case .array(let elements): .array(elements.map { $0.filled(with: values) })
         case .object(let members): .object(members.map { .init($0.key, $0.value.filled(with: values)) })
         default: self

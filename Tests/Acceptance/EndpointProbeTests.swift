@@ -66,44 +66,76 @@ struct EndpointProbeTests {
         "/api/health": .json(200, #"{"code":200,"message":"API is healthy.","data":{}}"#)
     ]
 
-    @Test("--write makes the configuration file, or changes what it says of the endpoint and nothing else")
+    @Test("--write makes the configuration file, or adds the proposal to what it says")
     func write() async throws {
         try await Self.server(Self.pocketbase) { server in
             let house = try Household()
             let made = try await house.run("endpoint", "probe", server.url, "--write")
             #expect(made.status == .exited(0), "\(made.errorText)")
-            #expect(made.outputText.hasSuffix("config.json: rollcall login signs in there\n"), "\(made.outputText)")
+            #expect(made.outputText.hasSuffix("config.json: sign in with rollcall login\n"), "\(made.outputText)")
             #expect(try house.mode(of: house.configurationFile) == 0o600)
             let first = try JSON(house.read(house.configurationFile))
             #expect(first["auth"]?["endpoint"] == .string(server.url))
             #expect(first["auth"]?["remote"]?["preset"] == "pocketbase")
             try house.write(
-                """
-                {"display":{"lang":"en"},"auth":{"endpoint":"https://other.example","remote":{"preset":"oidc",
-                 "openid":{"client_id":"y"}},"local":{"data":"/tmp/x"}}}
-                """, to: house.configurationFile)
+                #"{"display":{"lang":"en"},"auth":{"remote":{"timeout_seconds":20},"local":{"idle_days":3}}}"#,
+                to: house.configurationFile)
             let changed = try await house.run("endpoint", "probe", server.url, "--write", "--format", "json")
             #expect(changed.status == .exited(0), "\(changed.errorText)")
             #expect(try changed.events().map { $0["event"] } == ["probe", "config"])
             #expect(try changed.events().last?["status"] == "written")
             let second = try JSON(house.read(house.configurationFile))
-            #expect(second["display"]?["lang"] == "en" && second["auth"]?["local"]?["data"] == "/tmp/x")
+            #expect(second["display"]?["lang"] == "en" && second["auth"]?["local"]?["idle_days"] == 3)
             #expect(second["auth"]?["endpoint"] == .string(server.url))
-            #expect(second["auth"]?["remote"]?["preset"] == "pocketbase" && second["auth"]?["remote"]?["openid"] == nil)
+            #expect(second["auth"]?["remote"] == ["timeout_seconds": 20, "preset": "pocketbase"])
         }
     }
 
-    @Test("--write asks at a terminal for what is missing, and writes nothing where nobody is there")
-    func writeIncomplete() async throws {
+    @Test(
+        "--write leaves a file alone that has an endpoint, or a command for a password that would go to another one",
+        arguments: [
+            #"{"auth":{"endpoint":"https://other.example"}}"#, #"{"session":{"password_command":"pass show x"}}"#,
+        ])
+    func writeTaken(configuration: String) async throws {
+        try await Self.server(Self.pocketbase) { server in
+            let house = try Household()
+            try house.write(configuration, to: house.configurationFile)
+            let run = try await house.run("endpoint", "probe", server.url, "--write")
+            #expect(run.status == .exited(73) && run.errorText.contains("was left as it is"), "\(run.errorText)")
+            #expect(try house.read(house.configurationFile) == configuration)
+        }
+    }
+
+    @Test("--write does not send logins to a server that another one names")
+    func writeOther() async throws {
         try await Self.server(Self.keycloak) { server in
             let house = try Household()
-            let silent = try await house.run("endpoint", "probe", server.url, "--write")
-            #expect(silent.status == .exited(66) && silent.errorText.contains("client_id is missing"))
+            let run = try await house.run("endpoint", "probe", server.url, "--write")
+            #expect(run.status == .exited(78) && run.errorText.contains("another server, https://id.example"))
             #expect(!house.exists(house.configurationFile))
-            let terminal = try house.terminal("endpoint", "probe", server.url, "--write", columns: 100, rows: 40)
-            try await terminal.expect("client_id:")
-            terminal.send("rollcall-cli\r")
-            await terminal.expectEnd(.exited(0))
+        }
+    }
+
+    @Test("--write asks at a terminal for what is missing, and writes nothing where nobody is there or it is no use")
+    func writeIncomplete() async throws {
+        try await LoopbackServer.run(answering: { request in
+            guard request.path == "/.well-known/openid-configuration" else { return .json(404, "{}") }
+            let issuer = "http://\(request.header("host") ?? "")"
+            return .json(
+                200,
+                #"{"issuer":"\#(issuer)","authorization_endpoint":"\#(issuer)/a","token_endpoint":"\#(issuer)/t"}"#)
+        }) { server in
+            let house = try Household()
+            let silent = try await house.run("endpoint", "probe", server.url, "--write")
+            #expect(silent.status == .exited(66) && silent.errorText.contains("Missing: client_id"))
+            #expect(!house.exists(house.configurationFile))
+            for (typed, status) in [("\r", Int32(66)), ("rollcall-cli\r", 0)] {
+                let terminal = try house.terminal("endpoint", "probe", server.url, "--write", columns: 100, rows: 40)
+                try await terminal.expect("client_id:")
+                terminal.send(typed)
+                await terminal.expectEnd(.exited(status))
+                #expect(house.exists(house.configurationFile) == (status == 0))
+            }
             let written = try JSON(house.read(house.configurationFile))
             #expect(written["auth"]?["remote"]?["openid"]?["client_id"] == "rollcall-cli")
         }

@@ -27,7 +27,7 @@ struct EndpointCommand: CommandGroup {
             let writer = write ? ConfigurationWriter(wiring, file: options.config) : nil
             if LDAPURL.isMeant(by: url) {
                 let proposal = try await wiring.probeDirectory(url)
-                try await writer?.write(proposal)
+                try await writer?.write(proposal, for: url)
                 return .done
             }
             let probe = try wiring.probe(url)
@@ -39,7 +39,7 @@ struct EndpointCommand: CommandGroup {
             }
             wiring.printer.show(report)
             if let best = report.proposals.first {
-                try await writer?.write(best)
+                try await writer?.write(best, for: url)
                 return .done
             }
             wiring.printer.reportError(wiring.messages.noMatchingPreset(report.url.name))
