@@ -3,7 +3,7 @@ package import LocalAccounts
 private import Times
 
 extension ResetCode {
-    /// The code on a line of its own, for whoever passes it on.
+    /// The code on a line of its own, to be passed on.
     package var line: Secret {
         var line = SecretBuilder(capacity: text.count + 1)
         line.append(text)

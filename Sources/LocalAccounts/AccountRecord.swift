@@ -78,11 +78,13 @@ struct AccountRecord: Sendable {
         try database.row("SELECT 1 FROM account WHERE id = $1 AND disabled = 1", .integer(id)) != nil
     }
 
-    /// Disables the account and ends its sessions, or enables it.
+    /// Disables the account, ends its sessions and forgets a code for a new password, or enables it.
     func set(_ database: any SQLConnection, disabled: Bool) throws {
         try database.execute(
             "UPDATE account SET disabled = $1 WHERE id = $2", .integer(disabled ? 1 : 0), .integer(id))
-        if disabled { try SessionRecord.endAll(database, account: id) }
+        guard disabled else { return }
+        try SessionRecord.endAll(database, account: id)
+        try ResetCode.forget(database, account: id)
     }
 
     /// Stores a new hash of the same password.

@@ -176,6 +176,8 @@ package struct AccountRegistry: Sendable {
                 // The log has another name for it from now on.
                 try record(database, .addressChanged, account: key)
             }
+            // It was given to who had the address until now.
+            try ResetCode.forget(database, account: account.id)
             try database.execute(
                 "UPDATE account SET lookup_key = $1, email = $2 WHERE id = $3", .text(key), .text(new.text),
                 .integer(account.id))

@@ -2,7 +2,8 @@ package import Accounts
 private import FoundationEssentials
 private import SQL
 
-/// What the embedded endpoint lets the owner of a session do. Proofs are throttled like logins.
+/// What the embedded endpoint lets the owner of an account do. Proofs are throttled like logins; a code for a new
+/// password cannot be guessed.
 package struct LocalOwnerEndpoint: OwnerEndpoint {
     private let endpoint: LocalEndpoint
     private let registry: AccountRegistry

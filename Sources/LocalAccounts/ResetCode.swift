@@ -50,7 +50,8 @@ package struct ResetCode: Sendable {
 }
 
 extension AccountRegistry {
-    /// Returns a new code for an account; the one before it does not work any more. The password stays until then.
+    /// Returns a new code for an account; the one before it does not work any more. The password stays until a code
+    /// sets another one.
     package func resetCode(email: EmailAddress) async throws(AccountError) -> ResetCode {
         try await change(email, .resetCodeIssued) { [seconds] database, account in
             try ResetCode.issue(

@@ -148,7 +148,7 @@ extension Failure {
         Failure(.badRequest, "The body must have \(member), as text.")
     }
 
-    /// Why the owner of a session was refused.
+    /// Why the owner of an account was refused.
     init(_ failure: OwnerFailure) {
         self =
             switch failure {

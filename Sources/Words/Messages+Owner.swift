@@ -3,7 +3,7 @@ package import Accounts
 package import struct FoundationEssentials.Date
 
 extension Messages {
-    /// Says why the owner of a session could not change the account.
+    /// Says why the owner of an account could not change it.
     package func error(_ failure: OwnerFailure) -> String {
         switch failure {
         case .signedOut:
@@ -99,12 +99,11 @@ extension Messages {
 
     /// Says that a code for a new password was made, which stands alone on standard output.
     package func resetCode(_ email: String, endsAt: Date) -> String {
-        text(
-            "One-time code for \(email), valid until \(moment(endsAt)): pass it on; its owner runs rollcall login "
-                + "--reset-code",
-            ko: "\(email)의 일회용 코드입니다(유효 기한 \(moment(endsAt))). 코드를 전달하고, 받은 사람은 rollcall login --reset-code를 "
-                + "실행하도록 안내하세요."
-        )
+        // Elsewhere the code is one of this machine's accounts.
+        let command = "rollcall login --reset-code" + (program == "rollcall-server" ? " --endpoint URL" : "")
+        return text(
+            "One-time code for \(email), valid until \(moment(endsAt)): pass it on; its owner runs \(command)",
+            ko: "\(email)의 일회용 코드입니다(유효 기한 \(moment(endsAt))). 코드를 전달하고 다음 명령을 실행하도록 안내하세요. \(command)")
     }
 
     package func renamed(_ email: String) -> String {

@@ -58,7 +58,7 @@ struct OwnAccount {
 }
 
 extension Wiring {
-    /// Prints why the owner of a session could not change the account, and returns the exit status for it.
+    /// Prints why the owner of an account could not change it, and returns the exit status for it.
     func refuse(_ failure: OwnerFailure) -> ExitStatus {
         printer.refuse(messages.error(failure), ExitStatus(failure), code: failure.code)
     }

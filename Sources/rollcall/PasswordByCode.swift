@@ -44,7 +44,9 @@ struct PasswordByCode {
             if let failure = await failure(reset) { throw refuse(failure) }
             return reset
         }
-        let rule = wiring.settings.auth.endpoint == .local ? try wiring.registry().rule : .standard
+        // The endpoint decides: the least is that of an account with a second factor.
+        var rule = wiring.settings.auth.endpoint == .local ? try wiring.registry().rule : .standard
+        rule.minimumLength = 8
         let form = ResetFormScene(
             email: email ?? "", rule: rule, messages: wiring.messages, reset: { [self] in await failure($0) })
         guard await wiring.present(form, at: terminal), let accepted = form.accepted else { throw .inputEnded }

@@ -69,7 +69,7 @@ struct ResetCodeTests {
     func refused() async throws {
         let house = try Household()
         try await house.addAccount()
-        for option in ["--if-needed", "--device", "--token-stdin", "--password-stdin"] {
+        for option in ["--if-needed", "--device", "--token-stdin", "--password-stdin", "--otp-stdin"] {
             let run = try await house.run("login", "--reset-code", option)
             #expect(run.status == .exited(64) && run.errorText.contains("--reset-code asks"), "\(run.errorText)")
         }

@@ -78,6 +78,14 @@ struct ResetCodeTests {
         try #require(try await house.login("ann@example.org", "ann's sixty plums").value != nil)
     }
 
+    @Test("does not go with an account to another address")
+    func moved() async throws {
+        let code = try await registry.resetCode(email: ann).text
+        try await registry.changeAddress(email: ann, to: bob)
+        #expect(await reset(bob, code) == .wrongResetCode)
+        #expect(await reset(bob, try await registry.resetCode(email: bob).text) == nil)
+    }
+
     @Test("of several at once one sets the password")
     func atOnce() async throws {
         let code = try await registry.resetCode(email: ann).text
@@ -97,7 +105,9 @@ struct ResetCodeTests {
         _ = try await registry.confirmSecondFactor(email: ann, code: shown)
         #expect(await reset(ann, try await registry.resetCode(email: ann).text, Secret("tz7 qkvm")) == nil)
         #expect(try await house.login("ann@example.org", "tz7 qkvm") == .secondFactor(SecondFactor()))
+        let code = try await registry.resetCode(email: ann).text
         try await registry.set(email: ann, disabled: true)
+        #expect(await reset(ann, code) == .wrongResetCode)
         #expect(await reset(ann, try await registry.resetCode(email: ann).text) == nil)
         #expect(try await house.login("ann@example.org", "ann's forty plums").value == nil)
     }

@@ -131,7 +131,7 @@ struct AccountResetCommand: AsyncParsableCommand {
 
 private let resetCodeOutput = """
     Prints a code that works once, alone on standard output, for you to pass on. Its owner runs 'rollcall login \
-    --reset-code'.
+    --reset-code --endpoint URL'.
     """
 
 extension CommandOutput {

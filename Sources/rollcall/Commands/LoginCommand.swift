@@ -25,7 +25,7 @@ struct LoginCommand: Command {
     @OptionGroup var options: GlobalOptions
 
     func validate() throws {
-        if resetCode, ifNeeded || login.hasWay { throw ValidationError(.resetCodeWithCredentials) }
+        if resetCode, ifNeeded || login.hasWay || login.otpStdin { throw ValidationError(.resetCodeWithCredentials) }
     }
 
     @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
