@@ -29,13 +29,22 @@ package enum DomainName {
     /// Returns `url` itself if its host is in ASCII already, or if it has no such form of letters, digits, hyphens and
     /// dots alone: what stands for a sign of a URL, as a full-width slash does, must not become one.
     package static func asciiHost(in url: String) -> String {
-        guard let start = url.firstRange(of: "://")?.upperBound else { return url }
-        let authority = url[start...].prefix { !"/?#\\".contains($0) }
-        let userEnd = authority.lastIndex(of: "@").map(authority.index(after:)) ?? authority.startIndex
-        let host = authority[userEnd...].prefix { $0 != ":" }
-        guard !host.utf8.allSatisfy({ $0 < 0x80 }), let name = ascii(String(host)),
+        guard let host = host(in: url), !host.utf8.allSatisfy({ $0 < 0x80 }), let name = ascii(String(host)),
             name.utf8.allSatisfy({ $0.isLetterOrDigit || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") })
         else { return url }
         return url[..<host.startIndex] + name + url[host.endIndex...]
+    }
+
+    /// Whether the host of an absolute URL is in ASCII, or there is none.
+    package static func hasASCIIHost(_ url: String) -> Bool {
+        host(in: url)?.utf8.allSatisfy { $0 < 0x80 } ?? true
+    }
+
+    /// The host of an absolute URL, up to the first colon.
+    private static func host(in url: String) -> Substring? {
+        guard let start = url.firstRange(of: "://")?.upperBound else { return nil }
+        let authority = url[start...].prefix { !"/?#\\".contains($0) }
+        let userEnd = authority.lastIndex(of: "@").map(authority.index(after:)) ?? authority.startIndex
+        return authority[userEnd...].prefix { $0 != ":" }
     }
 }

@@ -31,6 +31,7 @@ package struct Origin: Sendable, Hashable, CustomStringConvertible {
     /// - Parameter ignoringUser: Whether user info is passed over, for what only asks where a request goes.
     package init(of url: String, ignoringUser: Bool = false) throws(Problem) {
         let url = DomainName.asciiHost(in: url)
+        guard DomainName.hasASCIIHost(url) else { throw .notAURL }
         guard url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }),
             let parts = URLComponents(string: url), let scheme = parts.scheme?.lowercased()
         else { throw .notAURL }

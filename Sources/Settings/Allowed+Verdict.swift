@@ -75,12 +75,12 @@ extension Settings.Allowed {
     }
 
     private static func verdict(onAddress text: String, query: Bool) -> Verdict {
-        let text = DomainName.asciiHost(in: text)
-        return LDAPURL.isMeant(by: text) ? verdict(onDirectory: text, query: query) : verdict(onURL: text, query: query)
+        LDAPURL.isMeant(by: text) ? verdict(onDirectory: text, query: query) : verdict(onURL: text, query: query)
     }
 
     /// - Parameter query: whether the URL may contain a query; a base that paths are appended to can have none.
     private static func verdict(onURL text: String, query: Bool) -> Verdict {
+        let text = DomainName.asciiHost(in: text)
         guard let url = URL(string: text, encodingInvalidCharacters: false) else {
             // What looks like "user:password@" must not be repeated even where the rest is no URL.
             return text.contains("@") ? .credentials : .notAllowed
@@ -96,6 +96,7 @@ extension Settings.Allowed {
 
     /// - Parameter query: whether the address may say what to search for.
     private static func verdict(onDirectory text: String, query: Bool) -> Verdict {
+        let text = DomainName.asciiHost(in: text)
         do throws(LDAPURL.Problem) {
             let url = try LDAPURL(text)
             let isBare = url.attributes.isEmpty && url.scope == nil && url.filter == nil

@@ -45,6 +45,9 @@ struct OriginTests {
             ("https://[]", .notAURL), ("https://[h%25eth0]", .notAURL), ("https://[v1.h]", .notAURL),
             ("https://h%2F.evil.example", .notAURL), ("https://h%40evil.example", .notAURL),
             ("https://%68", .notAURL), ("https://h%00", .notAURL),
+            ("https://bank.example／.evil.example", .notAURL), ("https://bank.example？.evil.example", .notAURL),
+            ("https://bank.example＃.evil.example", .notAURL), ("https://bank.example％2F.evil.example", .notAURL),
+            ("https://bank.example：443.evil.example", .notAURL), ("https://bank.example＠evil.example", .notAURL),
             ("https://me@münchen.example", .userInfo), ("https://münchen.example\\@evil.example", .notAURL),
         ] as [(String, Origin.Problem)])
     func refused(url: String, problem: Origin.Problem) {

@@ -24,6 +24,13 @@ struct LocalOrURLTests {
         #expect(try Given(flags: [.authEndpoint: text]).load().settings.auth.endpoint.description == name)
     }
 
+    @Test("an endpoint that is described beside others may be written as it is read, too")
+    func internationalisedBesideOthers() throws {
+        let file = #"{"auth":{"endpoints":[{"url":"https://münchen.example","remote":{"preset":"pocketbase"}}]}}"#
+        let loaded = try Given(file: file).load()
+        #expect(loaded.settings.auth.endpoints.map(\.url.name) == ["https://xn--mnchen-3ya.example"])
+    }
+
     @Test(
         "everything else is not",
         arguments: [
