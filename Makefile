@@ -66,7 +66,7 @@ building = $(if $(call quiet,$(1)),,echo "Building $(1): the first time, this ta
 	seconds=$$((seconds + 5)); echo "Building $(1): $$seconds s" >&2; done ) >&2 & \
 	beat=$$!; trap "kill $$beat 2>/dev/null" EXIT;)
 
-.PHONY: build run server test docs pictures bench soak fuzz mutants sanitize install deb container release clean swift libraries archives
+.PHONY: build run server test docs pictures bench soak fuzz mutants sanitize install deb container releasable release clean swift libraries archives
 
 # The client. The build's output goes to standard error, so that the output of `make run` can be piped.
 build: archives
@@ -199,15 +199,22 @@ container: server
 
 # Tests everything, then makes what is published, in a folder of its version: packages, a list of what is in them (SPDX), and
 # checksums, signed where gpg has a key. Tags the commit with the version, by which packages of others depend on it.
+# Fails before everything else where the commit could not have the tag.
+VERSION = $$(sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Version/Version.swift)
+releasable:
+	@[ -z "$$($(GIT) status --porcelain)" ] || { \
+		echo "There are changes that are not committed: commit them first." >&2; exit 1; }; \
+	tagged="$$($(GIT) rev-parse --quiet --verify "refs/tags/$(VERSION)^{commit}" || $(GIT) rev-parse HEAD)"; \
+	[ "$$tagged" = "$$($(GIT) rev-parse HEAD)" ] || { \
+		echo "$(VERSION) is the tag of another commit: give the version a new number first." >&2; exit 1; }
 release: PACKAGES += $(PACKAGING)
 release: INCLUDES += /usr/bin
-release: test build server
+release: releasable test build server
 	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \
 	.packaging/release "$$bin/rollcall" "$$bin/rollcall-server" "$(PACKAGED)" && \
-	version="$$("$$bin/rollcall" --version | cut -d' ' -f1)" && \
-	if git rev-parse --quiet --verify "refs/tags/$$version" >/dev/null; then echo "There is a tag $$version already."; \
-	elif [ -n "$$(git status --porcelain)" ]; then echo "Not tagged: there are changes that are not committed." >&2; \
-	else git tag --annotate --message "rollcall $$version" "$$version" && echo "Tagged $$version: git push origin $$version"; fi
+	{ $(GIT) rev-parse --quiet --verify "refs/tags/$(VERSION)" >/dev/null || \
+		$(GIT) tag --annotate --message "rollcall $(VERSION)" "$(VERSION)"; } && \
+	echo "$(VERSION) is tagged: git push origin $(VERSION)"
 
 # The documentation of the libraries, without a warning: an archive for each in DOCS. They are built in a folder that
 # leads here: without its traits the package has no dependencies, and SwiftPM would forget those that it has.

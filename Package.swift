@@ -10,7 +10,7 @@ let settings: [SwiftSetting] = [
 ]
 
 /// A library of another package, which only the programs and the tests need: a package that depends on this one without
-/// its traits, for `Relays`, `Reactors` and `Sections`, fetches none of them.
+/// its traits, for `Relays`, `RelaysTesting`, `Reactors` and `Sections`, fetches none.
 func external(_ name: String, _ package: String) -> Target.Dependency {
     .product(name: name, package: package, condition: .when(traits: ["Programs"]))
 }

@@ -5,7 +5,11 @@ public import Observation
 /// The latest value of an observable, for SwiftUI's views and whatever else tracks what it reads by Observation.
 ///
 /// ```swift
-/// @State private var isValid = Observed(model.isValid, initially: false)
+/// final class LoginScreen {
+///     let isValid: Observed<Bool>
+///
+///     init(_ model: LoginViewModel) { isValid = Observed(model.isValid, initially: false) }
+/// }
 /// ```
 @MainActor
 public final class Observed<Value>: Observation.Observable {

@@ -21,6 +21,7 @@ public final class ManualClock: Clock {
     private struct State {
         var now = Instant()
         var sleepers: [Int: Sleeper] = [:]
+        var registered: Set<Int> = []
         var cancelled: Set<Int> = []
         var next = 0
     }
@@ -42,6 +43,7 @@ public final class ManualClock: Clock {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let outcome: Result<Void, any Error>? = state.withLock { state in
+                    state.registered.insert(number)
                     if state.cancelled.remove(number) != nil { return .failure(CancellationError()) }
                     if deadline <= state.now { return .success(()) }
                     state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)
@@ -51,9 +53,9 @@ public final class ManualClock: Clock {
             }
         } onCancel: {
             let sleeper = state.withLock { state in
-                let sleeper = state.sleepers.removeValue(forKey: number)
-                if sleeper == nil { state.cancelled.insert(number) }
-                return sleeper
+                // Cancelled before it slept, or woken already.
+                if !state.registered.contains(number) { state.cancelled.insert(number) }
+                return state.sleepers.removeValue(forKey: number)
             }
             sleeper?.continuation.resume(throwing: CancellationError())
         }
@@ -78,7 +80,7 @@ public final class ManualClock: Clock {
             state.now = state.now.advanced(by: duration)
             let due = state.sleepers.filter { $0.value.deadline <= state.now }
             for number in due.keys { state.sleepers[number] = nil }
-            return due.sorted { $0.key < $1.key }
+            return due.sorted { ($0.value.deadline, $0.key) < ($1.value.deadline, $1.key) }
         }
         for (_, sleeper) in due { sleeper.continuation.resume() }
     }

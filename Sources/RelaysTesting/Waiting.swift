@@ -16,7 +16,8 @@ enum Waiting {
         let end = ContinuousClock.now + patience
         while ContinuousClock.now < end {
             if condition() { return true }
-            try? await Task.sleep(for: .milliseconds(1))
+            // A task that was cancelled would never let others go on.
+            guard (try? await Task.sleep(for: .milliseconds(1))) != nil else { break }
         }
         return condition()
     }
