@@ -1,9 +1,11 @@
 import BuiltServer
+import Foundation
 import Glibc
 import Harness
 import Serving
 import Testing
 import Transport
+import Waiting
 
 @Suite("More connections than there is room for", .fewAtATime, .timeLimit(.minutes(60)))
 struct ConnectionLimitTests {
@@ -92,6 +94,40 @@ struct ConnectionLimitTests {
             #expect(await server.end(by: SIGTERM) == 0)
             _ = idle.count
         }
+    }
+
+    @Test("descriptors that run out are logged once; those who waited are answered when there are some again")
+    func descriptorsRunOut() async throws {
+        try await inFolder { folder in
+            let log = folder.appending(path: "log")
+            let server = try await ServerProcess([], in: folder, limits: "exec 2>'\(log.path)'")
+            #expect(try await RawExchange.answer(of: server.url, to: Self.health).status == 200)
+            let numbers = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(server.pid)/fd").compactMap(
+                Int.init)
+            let highest = try #require(numbers.max())
+            try await Self.limitDescriptors(of: server.pid, to: highest + 1)
+            // More than there are numbers left below the limit, of which some are about to be given up.
+            let waiting = try (numbers.count..<highest + 16).map { _ in try RawConnection(to: server.url) }
+            func lines() throws -> Int {
+                let text = String(decoding: try Data(contentsOf: log), as: UTF8.self)
+                return text.split(separator: "\n").count { $0.contains("file descriptors ran out") }
+            }
+            try await until { try lines() == 1 }
+            try await Self.limitDescriptors(of: server.pid, to: highest + 100)
+            for connection in waiting { connection.send(Self.health) }
+            let answers = try await RawConnection.elsewhere {
+                waiting.map { String(decoding: $0.receive(), as: UTF8.self) }
+            }
+            #expect(answers.allSatisfy { $0.hasPrefix("HTTP/1.1 200") })
+            #expect(try lines() == 1)
+            #expect(await server.end(by: SIGTERM) == 0)
+        }
+    }
+
+    /// Changes how many descriptors a process may have.
+    private static func limitDescriptors(of pid: pid_t, to count: Int) async throws {
+        let run = try await PipedProcess.run("/usr/bin/prlimit", arguments: ["--pid", "\(pid)", "--nofile=\(count):"])
+        try #require(run.status == .exited(0), "\(run.errorText)")
     }
 
     private static let health = "GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
