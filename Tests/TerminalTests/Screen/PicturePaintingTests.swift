@@ -205,7 +205,25 @@ struct PicturePaintingTests {
     @Test("sixels: the size in pixels, each band its colours, repeated signs counted")
     func sixel() throws {
         let text = SixelPicture.text(try picture(4), (columns: 10, rows: 12))
-        #expect(text == "\u{1B}P0;1;0q\"1;1;10;12#180;2;100;0;0#180!10~-#180!10~-\u{1B}\\")
+        #expect(text == "\u{1B}P0;1;0q\"1;1;10;12#0;2;100;0;0#0!10~-#0!10~-\u{1B}\\")
+    }
+
+    @Test("a picture of few colours keeps them; one of many gets 64 that are near")
+    func palette() {
+        let few = [0x000000, 0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF, 0x102030]
+        let palette = ColourPalette(few + few, limit: 64)
+        #expect(Set(palette.colours) == Set(few))
+        for colour in few { #expect(palette.colours[palette.place(of: colour)] == colour) }
+        let many = (0..<4_096).map { $0 / 256 * 16 << 16 | $0 / 16 % 16 * 16 << 8 | $0 % 16 * 16 }
+        let cut = ColourPalette(many, limit: 64)
+        #expect(cut.colours.count == 64)
+        func distance(_ colour: Int) -> Int {
+            let found = cut.colours[cut.place(of: colour)]
+            return [16, 8, 0].map { abs((colour >> $0 & 0xFF) - (found >> $0 & 0xFF)) }.max() ?? 0
+        }
+        // A quarter of each channel's range, from the middle.
+        #expect(many.allSatisfy { distance($0) <= 32 })
+        #expect(ColourPalette([], limit: 64).colours.isEmpty)
     }
 
     @Test("the best protocol of a terminal; none of one that says nothing")
