@@ -6,7 +6,7 @@ import Networking
 /// Accepts new connections while there is room for them, and waits for room when there is none.
 ///
 /// It is on the listening channel, whose messages are the new connections. If the system refuses one for lack of
-/// descriptors, NIO tries again a second later; the first time is logged.
+/// descriptors, it tries again a second later; the first time is logged.
 final class AcceptHandler: ChannelDuplexHandler {
     typealias InboundIn = any Channel
     typealias InboundOut = any Channel
@@ -22,6 +22,7 @@ final class AcceptHandler: ChannelDuplexHandler {
     /// When the system last refused a connection; those soon after another one are not logged.
     private var lastRefusal: NIODeadline?
     private static let quiet = TimeAmount.minutes(10)
+    private static let pause = TimeAmount.seconds(1)
     /// Connections accepted without room for them, because accepting had been requested before it ran out.
     private var held: CircularBuffer<any Channel> = []
     private var isWaiting = false
@@ -50,8 +51,19 @@ final class AcceptHandler: ChannelDuplexHandler {
                     metadata: ["reason": "\(SystemWords.reason(error))", "connections": "\(connections.count)"])
             }
             lastRefusal = now
+            pause(context.channel)
         }
         context.fireErrorCaught(error)
+    }
+
+    /// Accepts nothing for a while: the connection that was refused still waits, and would be refused again at once.
+    private func pause(_ channel: any Channel) {
+        guard let options = channel.syncOptions else { return }
+        try? options.setOption(.autoRead, value: false)
+        channel.eventLoop.assumeIsolated().scheduleTask(in: Self.pause) {
+            // It may have been closed meanwhile.
+            try? options.setOption(.autoRead, value: true)
+        }
     }
 
     func channelInactive(context: ChannelHandlerContext) {
