@@ -28,10 +28,9 @@ extension Messages {
         return text("Replace \(listed) with values of your own", ko: "대문자로 쓴 \(listed) 자리에 실제 값을 넣으세요.")
     }
 
-    /// - Parameter isDefault: Whether it is the file that is read without an option.
-    package func configurationWritten(path: String, endpoint: String, isDefault: Bool) -> String {
-        let command = isDefault ? "rollcall login" : "rollcall login --config \(path)"
-        return text(
+    /// - Parameter command: What signs in with the file.
+    package func configurationWritten(path: String, endpoint: String, command: String) -> String {
+        text(
             "Wrote \(endpoint) to \(path): sign in with \(command)",
             ko: "\(path)에 \(endpoint)의 설정을 썼습니다. 로그인 명령: \(command)")
     }
@@ -39,8 +38,8 @@ extension Messages {
     package func configurationIsTaken(path: String) -> String {
         text(
             "\(path) has an endpoint or a password command already, and was left as it is: paste the proposal, or give "
-                + "another file with --config",
-            ko: "\(path)에 이미 엔드포인트나 비밀번호 명령이 있어 그대로 두었습니다. 제안한 설정을 붙여 넣거나 --config로 다른 파일을 지정하세요.")
+                + "a new file with --config",
+            ko: "\(path)에 이미 엔드포인트나 비밀번호 명령이 있어 그대로 두었습니다. 제안한 설정을 붙여 넣거나 --config로 새 파일을 지정하세요.")
     }
 
     /// A server that was probed describes another one.

@@ -29,13 +29,9 @@ struct ConfigurationWriter {
     /// - Parameter url: What was probed: a server may not send logins to another one by what it says of itself.
     func write(_ proposal: ProbeReport.Proposal, for url: String) async throws(ExitStatus) {
         let words = wiring.messages
-        if let origin = Origin(url), Origin(proposal.endpoint) != origin {
-            throw refuse(words.proposalIsOfAnother(proposal.endpoint), .configuration)
-        }
+        if let other = proposal.other(than: url) { throw refuse(words.proposalIsOfAnother(other), .configuration) }
         let (former, exists) = try existing()
-        // A password command would give what it knows to the new endpoint.
-        let isTaken = former["auth"]?["endpoint"].map { $0.string != "local" } ?? false
-        if isTaken || former["session"]?["password_command"] != nil {
+        if former.namesEndpoint {
             throw refuse(words.configurationIsTaken(path: path), .cannotWrite)
         }
         let values = try await values(of: proposal.missing)
@@ -51,7 +47,9 @@ struct ConfigurationWriter {
             throw notWritten(error.reason)
         }
         wiring.printer.say(
-            words.configurationWritten(path: path, endpoint: proposal.endpoint, isDefault: !isGiven),
+            words.configurationWritten(
+                path: path, endpoint: proposal.endpoint,
+                command: "rollcall login" + (isGiven ? " --config \(HelperSetup.shown(path))" : "")),
             or: .event("config", [("status", .string("written")), ("path", .string(path))]))
     }
 
@@ -99,14 +97,22 @@ struct ConfigurationWriter {
         return (JSONValue(text: String(decoding: bytes, as: UTF8.self)) ?? .object([]), true)
     }
 
-    /// Refuses what would not be understood as a configuration.
+    /// Refuses what would not be understood as a configuration, and a secret in a file that others can read.
     private func check(_ bytes: [UInt8]) throws(ExitStatus) {
+        let loaded: LoadedSettings
         do throws(SettingsError) {
-            _ = try Settings.load(
+            loaded = try Settings.load(
                 flags: [:], environment: [:], configFile: path, defaultFile: nil,
                 read: { _ throws(ConfigurationFile.ReadingError) in bytes })
         } catch {
             throw Wiring.refuse(error.problems, wiring.printer)
+        }
+        // A new file is closed to others.
+        guard FileSystem.exists(path) else { return }
+        do throws(SettingsProblem) {
+            try loaded.requirePrivateSecrets()
+        } catch {
+            throw Wiring.refuse([error], wiring.printer)
         }
     }
 
@@ -118,7 +124,26 @@ struct ConfigurationWriter {
     }
 }
 
+extension ProbeReport.Proposal {
+    /// Returns what a login would go to, if that is another server than the one at `url`.
+    fileprivate func other(than url: String) -> String? {
+        guard let origin = Origin(url) else { return nil }
+        let remote = configuration["auth"]?["remote"]
+        let paths = ["before", "login", "refresh"].compactMap { remote?[$0]?["path"]?.string }
+        return ([endpoint] + paths.filter { $0.contains("://") }).first { Origin($0) != origin }
+    }
+}
+
 extension JSONValue {
+    /// Whether a configuration has an endpoint, part of a description, or a command for a password, which would go to
+    /// another endpoint.
+    fileprivate var namesEndpoint: Bool {
+        let limits: Set = ["browser", "connect_timeout_seconds", "max_answer_bytes", "timeout_seconds"]
+        let described = (self["auth"]?["remote"]?.members ?? []).contains { !limits.contains($0.key) }
+        let isRemote = self["auth"]?["endpoint"].map { $0.string != "local" } ?? false
+        return isRemote || described || self["session"]?["password_command"] != nil
+    }
+
     /// Takes over the members of another object, and those of objects within it one by one.
     fileprivate mutating func merge(_ other: JSONValue) {
         guard isObject, let members = other.members else {

@@ -95,6 +95,8 @@ struct EndpointProbeTests {
         "--write leaves a file alone that has an endpoint, or a command for a password that would go to another one",
         arguments: [
             #"{"auth":{"endpoint":"https://other.example"}}"#, #"{"session":{"password_command":"pass show x"}}"#,
+            #"{"auth":{"remote":{"preset":"oidc","openid":{"issuer":"https://id.example","client_id":"x"}}}}"#,
+            #"{"auth":{"remote":{"headers":{"X-Key":"k"}}}}"#,
         ])
     func writeTaken(configuration: String) async throws {
         try await Self.server(Self.pocketbase) { server in
@@ -113,6 +115,28 @@ struct EndpointProbeTests {
             let run = try await house.run("endpoint", "probe", server.url, "--write")
             #expect(run.status == .exited(78) && run.errorText.contains("another server, https://id.example"))
             #expect(!house.exists(house.configurationFile))
+        }
+        // The issuer is the server's own, and the login would go elsewhere.
+        try await LoopbackServer.run(answering: { request in
+            guard request.path == "/.well-known/openid-configuration" else { return .json(404, "{}") }
+            let issuer = "http://\(request.header("host") ?? "")"
+            return .json(
+                200,
+                #"{"issuer":"\#(issuer)","grant_types_supported":["password"],"token_endpoint":"https://x.example/t"}"#)
+        }) { server in
+            let run = try await Household().run("endpoint", "probe", server.url, "--write")
+            #expect(run.status == .exited(78) && run.errorText.contains("another server, https://x.example/t"))
+        }
+    }
+
+    @Test("--write makes the file that --config names")
+    func writeNamed() async throws {
+        try await Self.server(Self.pocketbase) { server in
+            let house = try Household()
+            let run = try await house.run("endpoint", "probe", server.url, "--write", "--config", "my server.json")
+            #expect(run.outputText.hasSuffix("sign in with rollcall login --config 'my server.json'\n"))
+            let check = try await house.run("config", "check", "--config", "my server.json")
+            #expect(check.status == .exited(0), "\(run.errorText)\(check.errorText)")
         }
     }
 

@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import Browsing
 import ClientWords
+import Files
 import FrontEnds
 import Networking
 import RemoteAccounts
@@ -23,7 +24,10 @@ struct EndpointCommand: CommandGroup {
         var url: String
 
         @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
-            let wiring = try Wiring(options)
+            // A file that is to be made is not there yet.
+            var read = options
+            if write, let file = options.config, !FileSystem.exists(file) { read.config = nil }
+            let wiring = try Wiring(read)
             let writer = write ? ConfigurationWriter(wiring, file: options.config) : nil
             if LDAPURL.isMeant(by: url) {
                 let proposal = try await wiring.probeDirectory(url)

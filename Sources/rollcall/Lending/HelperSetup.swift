@@ -103,7 +103,7 @@ enum HelperSetup {
     }
 
     /// Returns a word as it is if a shell takes it for nothing else, otherwise in quotation marks.
-    private static func shown(_ word: String) -> String {
+    static func shown(_ word: String) -> String {
         let isPlain = word.utf8.allSatisfy { $0.isLetterOrDigit || "-._~:/@%+=,[]".utf8.contains($0) }
         return isPlain ? word : word.inShell
     }
