@@ -72,9 +72,6 @@ building = $(if $(call quiet,$(1)),,echo "Building $(1): the first time, this ta
 build: archives
 	@$(call building,rollcall) $(SWIFT) build $(RELEASE) $(call quiet,rollcall) --product rollcall </dev/null >&2
 
-INCLUDES := /usr/include /usr/local/include /usr/bin /usr/local/bin $(wildcard /usr/include/*-linux-gnu) \
-	$(wildcard /usr/lib/gcc/*/*)
-
 server: PACKAGES += $(SERVER_PACKAGES)
 server: archives
 	@$(call building,rollcall-server) \
@@ -202,7 +199,8 @@ container: server
 # Fails before everything else where the commit could not have the tag.
 VERSION = $$(sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Version/Version.swift)
 releasable:
-	@[ -z "$$($(GIT) status --porcelain)" ] || { \
+	@$(GIT) rev-parse --quiet --verify HEAD >/dev/null || { echo "There is no commit to be tagged." >&2; exit 1; }; \
+	[ -z "$$($(GIT) status --porcelain)" ] || { \
 		echo "There are changes that are not committed: commit them first." >&2; exit 1; }; \
 	tagged="$$($(GIT) rev-parse --quiet --verify "refs/tags/$(VERSION)^{commit}" || $(GIT) rev-parse HEAD)"; \
 	[ "$$tagged" = "$$($(GIT) rev-parse HEAD)" ] || { \
@@ -212,6 +210,8 @@ release: INCLUDES += /usr/bin
 release: releasable test build server
 	@bin="$$($(SWIFT) build $(RELEASE) --show-bin-path </dev/null)" && \
 	.packaging/release "$$bin/rollcall" "$$bin/rollcall-server" "$(PACKAGED)" && \
+	{ [ -z "$$($(GIT) status --porcelain)" ] && [ "$$($(GIT) rev-parse --short=7 HEAD | head -c 7)" = "$(COMMIT)" ] || { \
+		echo "Not tagged: the tree changed meanwhile." >&2; exit 1; }; } && \
 	{ $(GIT) rev-parse --quiet --verify "refs/tags/$(VERSION)" >/dev/null || \
 		$(GIT) tag --annotate --message "rollcall $(VERSION)" "$(VERSION)"; } && \
 	echo "$(VERSION) is tagged: git push origin $(VERSION)"

@@ -40,6 +40,7 @@ public final class ManualClock: Clock {
             state.next += 1
             return state.next
         }
+        defer { state.withLock { _ = $0.registered.remove(number) } }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let outcome: Result<Void, any Error>? = state.withLock { state in

@@ -208,7 +208,7 @@ struct PicturePaintingTests {
         #expect(text == "\u{1B}P0;1;0q\"1;1;10;12#0;2;100;0;0#0!10~-#0!10~-\u{1B}\\")
     }
 
-    @Test("a picture of few colours keeps them; one of many gets 64 that are near")
+    @Test("a picture keeps a few colours that are easily told apart; one of many gets 64 that are near")
     func palette() {
         let few = [0x000000, 0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF, 0x102030]
         let palette = ColourPalette(few + few, limit: 64)
