@@ -104,6 +104,8 @@ struct SuspendingTests {
         // What is not read yet the kernel drops at Ctrl-Z.
         terminal.send("\u{1A}")
         try #require(await terminal.waitFor("Stopped"))
+        // In a script the shell tells once that has stopped; what it runs may need a moment more.
+        try #require(await eventually { isProbeStopped(in: terminal) })
         terminal.send("bg; echo went on\r")
         try #require(await terminal.wait { $0.screen.lines.contains("went on") })
         // The shell tells with its next prompt, once the program came to read.
@@ -246,6 +248,19 @@ struct SuspendingTests {
 
     private static let bash = "/bin/bash"
     private static var hasBash: Bool { access(bash, X_OK) == 0 }
+
+    /// Whether the program that a shell began is stopped (proc_pid_stat(5)).
+    private func isProbeStopped(in shell: PseudoTerminal) -> Bool {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.filter { Int($0) != nil }.contains { process in
+            guard let data = FileManager.default.contents(atPath: "/proc/\(process)/stat") else { return false }
+            let text = String(decoding: data, as: UTF8.self)
+            guard let end = text.lastIndex(of: ")"), text[..<end].hasSuffix("(terminal-probe") else { return false }
+            // The state, the parent, the group and the session.
+            let fields = text[end...].split(separator: " ").dropFirst().prefix(4)
+            return fields.first == "T" && fields.last == "\(shell.processID)"
+        }
+    }
 
     private func shell() throws -> PseudoTerminal {
         try PseudoTerminal(
