@@ -1,6 +1,7 @@
 import ArgumentParser
 import CHardening
 import ClientWords
+import Dispatch
 import Files
 import FrontEnds
 import Glibc
@@ -32,14 +33,15 @@ struct Rollcall: AsyncParsableCommand {
     // Declared here too, so that options are accepted before the command's name.
     @OptionGroup var options: GlobalOptions
 
-    // Replaces the parser's own `main`, which would start threads for parsing and noticeably slow every launch.
+    // Replaces the parser's own `main`, which would start threads for parsing: what needs no others begins and ends on
+    // the first one.
     @MainActor
     static func main() {
         Task.immediate {
             await start()
             Glibc.exit(ExitStatus.done.rawValue)
         }
-        run_main_queue()
+        dispatchMain()
     }
 
     @MainActor

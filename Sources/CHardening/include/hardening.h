@@ -20,11 +20,6 @@ size_t free_heap_bytes(void);
 // end, and a single block behind it keeps all the rest.
 void give_back_free_memory(void);
 
-// Runs what the main actor is given on the calling thread, the process's first one, for the rest of the process's life.
-// dispatch_main() would end that thread instead, for which glibc loads libgcc_s, and have others started in its place.
-// Unlike theirs, it blocks no signal.
-__attribute__((noreturn)) void run_main_queue(void);
-
 // Lowers the priority of the calling thread, and only that one, so that the others get a processor first.
 void lower_thread_priority(void);
 
