@@ -63,6 +63,13 @@ extension AccountDetails {
     }
 }
 
+extension ResetCode {
+    /// The code as JSON members, for scripts.
+    package var members: [(String, SecretJSON?)] {
+        [("code", .secret(text)), ("expires_at", .text(RFC3339.string(from: endsAt)))]
+    }
+}
+
 extension OwnSession {
     /// The session as JSON members, for scripts.
     package var members: [(String, JSONValue)] {

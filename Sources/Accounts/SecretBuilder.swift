@@ -51,6 +51,17 @@ package struct SecretBuilder: ~Copyable {
     }
 }
 
+extension Secret {
+    /// Returns the secret on a line of its own, behind `start`.
+    package func line(after start: String = "") -> Secret {
+        var line = SecretBuilder(capacity: start.utf8.count + count + 1)
+        line.append(start)
+        line.append(self)
+        line.append("\n")
+        return line.build()
+    }
+}
+
 extension SecretBuilder {
     /// Appends the secret as a quoted JSON string (RFC 8259, 7).
     ///

@@ -20,6 +20,9 @@ package struct Token: Sendable, Equatable, CustomStringConvertible, CustomDebugS
 
     package var isEmpty: Bool { secret.isEmpty }
 
+    /// Returns the text on a line of its own, behind `start`.
+    package func line(after start: String = "") -> Secret { secret.line(after: start) }
+
     /// `Token(redacted)`, whatever the text.
     package var description: String { "Token(redacted)" }
     package var debugDescription: String { description }

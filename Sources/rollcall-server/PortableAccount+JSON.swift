@@ -125,7 +125,6 @@ extension PortableAccount {
 
     /// The account as a line, including the key of its second factor.
     var line: Secret {
-        var line = SecretBuilder(capacity: 1_024)
         let factor = secondFactor.map { factor in
             SecretJSON.object([
                 ("key", .secret(factor.letters)), ("last_step", .plain(.integer(Int(factor.lastStep)))),
@@ -136,9 +135,7 @@ extension PortableAccount {
                 ),
             ])
         }
-        line.appendJSON(.object(members.map { ($0.0, .plain($0.1)) } + [("second_factor", factor)]))
-        line.append("\n")
-        return line.build()
+        return SecretJSON.line(members.map { ($0.0, .plain($0.1)) } + [("second_factor", factor)])
     }
 
     /// All but the second factor.

@@ -94,17 +94,15 @@ struct Asking {
     /// The answers as an event, or as a line each that a shell may read.
     private func text(_ answers: [Secret]) -> Secret {
         let (messages, answers) = (wiring.messages, zip(fields, answers))
-        var text = SecretBuilder(capacity: 512)
         if wiring.printer.isJSON {
             let members = answers.map { ($0.name, Optional($0.json($1, messages))) }
-            text.appendJSON(.object([("event", .text("answers")), ("answers", .object(members))]))
+            return SecretJSON.line([("event", .text("answers")), ("answers", .object(members))])
+        }
+        var text = SecretBuilder(capacity: 512)
+        for (field, answer) in answers {
+            text.append("\(field.name)=")
+            text.appendShellWord(field.printed(answer, messages))
             text.append("\n")
-        } else {
-            for (field, answer) in answers {
-                text.append("\(field.name)=")
-                text.appendShellWord(field.printed(answer, messages))
-                text.append("\n")
-            }
         }
         return text.build()
     }

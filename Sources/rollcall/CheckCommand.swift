@@ -24,10 +24,7 @@ struct CheckCommand: Sendable {
     }
 
     private func run(_ answer: Secret) -> AnswerCheckFault? {
-        var line = SecretBuilder(capacity: answer.count + 1)
-        line.append(answer)
-        line.append("\n")
-        let text = line.build()
+        let text = answer.line()
         let output: ChildOutput
         let (reader, writer): (Int32, Int32)
         do throws(ChildOutput.Fault) {

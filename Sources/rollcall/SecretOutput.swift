@@ -17,25 +17,23 @@ struct SecretOutput {
 
     /// Shows a key, at a terminal as a QR code too: last, so that the form below moves little of it away.
     func show(_ enrolment: SecondFactorEnrolment, email: String) throws(ExitStatus) {
-        var text = SecretBuilder(capacity: 512)
         if wiring.printer.isJSON {
-            text.appendEvent(
-                "second_factor_begun", email: email,
-                [("key", .secret(enrolment.key)), ("uri", .secret(enrolment.uri))])
-        } else {
-            text.append("\(wiring.messages.secondFactorKey)\n\n  ")
-            enrolment.key.withUnsafeBytes { key in
-                for (index, byte) in key.enumerated() {
-                    if index > 0, index % 4 == 0 { text.append(" ") }
-                    text.append(byte)
-                }
-            }
-            text.append("\n  ")
-            text.append(enrolment.uri)
-            text.append("\n\n")
+            let members: [(String, SecretJSON?)] = [("key", .secret(enrolment.key)), ("uri", .secret(enrolment.uri))]
+            return try show("second_factor_begun", email, members)
         }
+        var text = SecretBuilder(capacity: 512)
+        text.append("\(wiring.messages.secondFactorKey)\n\n  ")
+        enrolment.key.withUnsafeBytes { key in
+            for (index, byte) in key.enumerated() {
+                if index > 0, index % 4 == 0 { text.append(" ") }
+                text.append(byte)
+            }
+        }
+        text.append("\n")
+        text.append(enrolment.uri.line(after: "  "))
+        text.append("\n")
         try write(text.build())
-        if !wiring.printer.isJSON { drawCode(of: enrolment.uri) }
+        drawCode(of: enrolment.uri)
     }
 
     /// Draws the QR code at a terminal that has room for it and the form below, but not for those who have it read
@@ -57,29 +55,20 @@ struct SecretOutput {
 
     /// Shows new recovery codes, which cannot be shown again.
     func show(_ codes: [Secret], status: String, email: String) throws(ExitStatus) {
-        var text = SecretBuilder(capacity: 512)
         if wiring.printer.isJSON {
-            text.appendEvent(status, email: email, [("recovery_codes", .list(codes.map { .secret($0) }))])
-        } else {
-            text.append("\(wiring.messages.recoveryCodes(of: email, isNew: status == "second_factor_on"))\n\n")
-            for code in codes {
-                text.append("  ")
-                text.append(code)
-                text.append("\n")
-            }
+            return try show(status, email, [("recovery_codes", .list(codes.map { .secret($0) }))])
         }
+        var text = SecretBuilder(capacity: 512)
+        text.append("\(wiring.messages.recoveryCodes(of: email, isNew: status == "second_factor_on"))\n\n")
+        for code in codes { text.append(code.line(after: "  ")) }
         try write(text.build())
     }
 
     /// Shows a code for a new password: alone on standard output, so that it can be piped on.
     func show(_ code: ResetCode, status: String, email: String) throws(ExitStatus) {
-        guard wiring.printer.isJSON else {
-            try write(code.line)
-            return wiring.printer.report([StyledText(wiring.messages.resetCode(email, endsAt: code.endsAt))])
-        }
-        var text = SecretBuilder(capacity: 512)
-        text.appendEvent(status, email: email, code.members)
-        try write(text.build())
+        if wiring.printer.isJSON { return try show(status, email, code.members) }
+        try write(code.text.line())
+        wiring.printer.report([StyledText(wiring.messages.resetCode(email, endsAt: code.endsAt))])
     }
 
     func write(_ secret: Secret, to descriptor: Int32 = STDOUT_FILENO) throws(ExitStatus) {
@@ -88,13 +77,14 @@ struct SecretOutput {
         wiring.printer.reportError(wiring.messages.outputNotWritable(reason: String(cString: strerror(code))))
         throw .cannotWrite
     }
-}
 
-extension SecretBuilder {
-    /// Appends an `account` event as a line.
-    fileprivate mutating func appendEvent(_ status: String, email: String, _ members: [(String, SecretJSON?)]) {
-        appendJSON(
-            .object([("event", .text("account")), ("status", .text(status)), ("email", .text(email))] + members))
-        append("\n")
+    /// Shows an `account` event.
+    private func show(
+        _ status: String, _ email: String, _ members: [(String, SecretJSON?)]
+    ) throws(ExitStatus) {
+        let event = [("event", "account"), ("status", status), ("email", email)].map {
+            ($0, SecretJSON?.some(.text($1)))
+        }
+        try write(SecretJSON.line(event + members))
     }
 }

@@ -6,6 +6,8 @@
 package struct PasswordRule: Sendable, Hashable {
     /// The minimum number of code points, in NFC.
     package var minimumLength: Int
+    /// The minimum where a second factor is used with the password (NIST SP 800-63B-4, 3.1.1.2).
+    package static let minimumWithSecondFactor = 8
     /// The number of code points from which no hint is given.
     private static let recommended = 15
     /// The maximum number of bytes, in NFC: it bounds the work of hashing and is far more than anyone types.

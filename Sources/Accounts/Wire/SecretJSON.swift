@@ -10,6 +10,14 @@ package enum SecretJSON {
     case object([(String, SecretJSON?)])
 
     package static func text(_ text: String) -> SecretJSON { .plain(.string(text)) }
+
+    /// Returns an object on a line of its own, for another program. Its secrets are text.
+    package static func line(_ members: [(String, SecretJSON?)]) -> Secret {
+        var line = SecretBuilder()
+        line.appendJSON(.object(members))
+        line.append("\n")
+        return line.build()
+    }
 }
 
 extension SecretBuilder {

@@ -17,19 +17,11 @@ package struct LentToken: Sendable {
     package var isBound: Bool
 
     /// The token on a line of its own.
-    package var line: Secret { Self.line(access) }
+    package var line: Secret { access.line() }
 
     /// The ID token on a line of its own; `nil` if there is none.
-    package var idLine: Secret? { id.map { Self.line($0) } }
+    package var idLine: Secret? { id.map { $0.line() } }
 
     /// The whole header on a line of its own, as curl's `-H` takes it; `nil` if no header can carry the token.
-    package var headerLine: Secret? { header.map { Self.line($0.value, after: "\($0.name): ") } }
-
-    private static func line(_ token: Token, after start: String = "") -> Secret {
-        var line = SecretBuilder()
-        line.append(start)
-        line.append(token)
-        line.append("\n")
-        return line.build()
-    }
+    package var headerLine: Secret? { header.map { $0.value.line(after: "\($0.name): ") } }
 }

@@ -138,12 +138,9 @@ extension CommandOutput {
     /// Prints a code for a new password: alone on standard output, so that it can be piped on.
     fileprivate func show(_ code: ResetCode, of email: EmailAddress, _ format: ListFormat) {
         guard format.isJSON else {
-            show(code.line)
+            show(code.text.line())
             return report(messages.resetCode(email.text, endsAt: code.endsAt))
         }
-        var line = SecretBuilder(capacity: 256)
-        line.appendJSON(.object([("email", .text(email.text))] + code.members))
-        line.append("\n")
-        show(line.build())
+        show(SecretJSON.line([("email", .text(email.text))] + code.members))
     }
 }

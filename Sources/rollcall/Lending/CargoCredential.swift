@@ -7,7 +7,7 @@ import SignIn
 /// (https://doc.rust-lang.org/cargo/reference/credential-provider-protocol.html).
 enum CargoCredential {
     /// What a provider says first: the versions of the protocol that it knows.
-    static let hello = line([("v", .plain(.array([.integer(1)])))])
+    static let hello = SecretJSON.line([("v", .plain(.array([.integer(1)])))])
 
     /// What cargo asks.
     struct Request {
@@ -49,7 +49,7 @@ enum CargoCredential {
     static func answer(_ token: LentToken) -> Secret? {
         guard let header = token.header, header.authorization != nil else { return nil }
         let end = token.expiresAt.map { SecretJSON.plain(.integer(Int($0.timeIntervalSince1970))) }
-        return line([
+        return SecretJSON.line([
             (
                 "Ok",
                 .object([
@@ -61,17 +61,14 @@ enum CargoCredential {
         ])
     }
 
-    static func refusal(_ kind: String) -> Secret { line([("Err", .object([("kind", .text(kind))]))]) }
+    static func refusal(_ kind: String) -> Secret {
+        SecretJSON.line([("Err", .object([("kind", .text(kind))]))])
+    }
 
     /// Why there is none, for people.
     static func failure(_ message: String) -> Secret {
-        line([("Err", .object([("kind", .text("other")), ("message", .text(message)), ("caused-by", .list([]))]))])
-    }
-
-    private static func line(_ members: [(String, SecretJSON?)]) -> Secret {
-        var line = SecretBuilder()
-        line.appendJSON(.object(members))
-        line.append("\n")
-        return line.build()
+        SecretJSON.line([
+            ("Err", .object([("kind", .text("other")), ("message", .text(message)), ("caused-by", .list([]))]))
+        ])
     }
 }

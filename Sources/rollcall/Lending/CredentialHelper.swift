@@ -107,10 +107,7 @@ struct CredentialHelper {
         guard verb == "get", let uri = TokenAnswers.bazelURI(try await request("bazel")) else {
             throw notUnderstood("bazel")
         }
-        guard let answer = TokenAnswers.bazel(try await sessions.token(at: [uri])) else {
-            wiring.printer.reportError(wiring.messages.noTokenHeader)
-            throw .configuration
-        }
+        guard let answer = TokenAnswers.bazel(try await sessions.token(at: [uri])) else { throw noHeader() }
         try sessions.write(answer)
         return .done
     }
@@ -189,10 +186,7 @@ struct CredentialHelper {
 
     /// Prints the value of the header, as a `tokenHelper` of pnpm does.
     func pnpm() async throws(ExitStatus) -> ExitStatus {
-        guard let value = TokenAnswers.authorization(try await sessions.token().token) else {
-            wiring.printer.reportError(wiring.messages.noTokenHeader)
-            throw .configuration
-        }
+        guard let value = TokenAnswers.authorization(try await sessions.token().token) else { throw noHeader() }
         try sessions.write(value)
         return .done
     }
@@ -214,6 +208,12 @@ struct CredentialHelper {
     /// Reports that the session has no password for what was asked.
     private func noPassword(at place: String) -> ExitStatus {
         wiring.printer.refuse(.session(.nobodyAt(endpoint: place)))
+    }
+
+    /// Reports that no header carries the session's token.
+    private func noHeader() -> ExitStatus {
+        wiring.printer.reportError(wiring.messages.noTokenHeader)
+        return .configuration
     }
 
     private func notUnderstood(_ caller: String) -> ExitStatus {

@@ -34,35 +34,29 @@ enum TokenAnswers {
             !user.utf8.contains(where: { [0x00, 0x0A, 0x0D].contains($0) }),
             asked == nil || asked == user || token.header?.isBasic != true
         else { return nil }
-        var answer = SecretBuilder()
-        if printsUser { answer.append("\(user)\n") }
-        switch secret {
-        case .secret(let password): answer.append(password)
-        case .token(let token): answer.append(token)
-        default: return nil
+        let start = printsUser ? "\(user)\n" : ""
+        return switch secret {
+        case .secret(let password): password.line(after: start)
+        case .token(let token): token.line(after: start)
+        default: nil
         }
-        answer.append("\n")
-        return answer.build()
     }
 
     /// A credentials helper's answer to Terraform, which sends the token as a bearer's; empty if it is none.
     static func terraform(_ token: LentToken) -> Secret {
         let isBearer = token.header?.authorization?.scheme.lowercased() == "bearer"
-        return line([("token", isBearer ? .token(token.access) : nil)])
+        return SecretJSON.line([("token", isBearer ? .token(token.access) : nil)])
     }
 
     /// The value of the `Authorization` header on a line; `nil` if the session is presented otherwise.
     static func authorization(_ token: LentToken) -> Secret? {
         guard let header = token.header, header.authorization != nil else { return nil }
-        var answer = SecretBuilder()
-        answer.append(header.value)
-        answer.append("\n")
-        return answer.build()
+        return header.value.line()
     }
 
     /// `docker-credential-NAME list`: the user name for each place.
     static func docker(list: [(place: String, user: String)]) -> Secret {
-        line(list.map { ($0.place, .text($0.user)) })
+        SecretJSON.line(list.map { ($0.place, .text($0.user)) })
     }
 
     /// Docker's convention for "none": status 1 with this text on standard output.
@@ -90,7 +84,7 @@ enum TokenAnswers {
 
     /// An `ExecCredential` (client.authentication.k8s.io) of the version asked for.
     static func kubectl(_ token: LentToken, version: String) -> Secret {
-        line([
+        SecretJSON.line([
             ("apiVersion", .text(version)), ("kind", .text("ExecCredential")),
             ("status", .object([("token", .token(token.access)), ("expirationTimestamp", token.end)])),
         ])
@@ -105,7 +99,7 @@ enum TokenAnswers {
     /// token longer than it lasts.
     static func bazel(_ token: LentToken) -> Secret? {
         guard let header = token.header else { return nil }
-        return line([
+        return SecretJSON.line([
             ("headers", .object([(header.name, .list([.token(header.value)]))])), ("expires", token.end),
         ])
     }
@@ -113,20 +107,13 @@ enum TokenAnswers {
     /// A `credential_process` answer for the AWS command line. The address is the access key's id, and the token is
     /// both the secret key and the session token, for services that accept a session in that way.
     static func aws(_ token: LentToken) -> Secret {
-        line([
+        SecretJSON.line([
             ("Version", .plain(.integer(1))), ("AccessKeyId", .text(token.user)),
             ("SecretAccessKey", .token(token.access)), ("SessionToken", .token(token.access)),
             ("Expiration", token.end),
         ])
     }
 
-    /// An object on a line.
-    private static func line(_ members: [(String, SecretJSON?)]) -> Secret {
-        var line = SecretBuilder()
-        line.appendJSON(.object(members))
-        line.append("\n")
-        return line.build()
-    }
 }
 
 extension LentToken {
