@@ -146,8 +146,8 @@ extension Messages {
                 ko: "로그인 정보 없이 엔드포인트를 살펴보고 정의를 제안합니다.")
         case .writeProposal:
             text(
-                "Add the proposal to the configuration file, unless that has an endpoint already; asks at a terminal for "
-                    + "what is missing.",
+                "Add the proposal to the configuration file, unless that has an endpoint already; asks at a terminal "
+                    + "for what is missing.",
                 ko: "설정 파일에 엔드포인트가 없으면 제안한 설정을 추가합니다. 빠진 값은 터미널에서 묻습니다.")
         case .probedURL: text("The endpoint's base URL.", ko: "엔드포인트의 기본 URL입니다.")
         case .directoryGroup: text("Examine a directory of people.", ko: "사람 디렉터리를 살펴봅니다.")

@@ -65,8 +65,8 @@ extension Messages {
             )
         case .resetCodeWithCredentials:
             text(
-                "--reset-code asks for a new password and signs in with it: leave --if-needed and other ways to sign in "
-                    + "out",
+                "--reset-code asks for a new password and signs in with it: leave --if-needed and other ways to sign "
+                    + "in out",
                 ko: "--reset-code는 새 비밀번호를 정하고 그것으로 로그인합니다. 다른 로그인 방법과 --if-needed를 빼세요.")
         case .severalPasswords:
             text(

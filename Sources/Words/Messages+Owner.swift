@@ -24,8 +24,8 @@ extension Messages {
                 ko: "이 계정으로는 이 작업을 할 수 없습니다. 엔드포인트 관리자에게 문의하세요.")
         case .wrongResetCode:
             text(
-                "The code is wrong, already used or expired, or it is for another address: check both, or ask for a new "
-                    + "code",
+                "The code is wrong, already used or expired, or it is for another address: check both, or ask for a "
+                    + "new code",
                 ko: "코드가 틀렸거나 이미 사용되었거나 만료되었거나 다른 주소의 코드입니다. 주소와 코드를 확인하거나 새 코드를 요청하세요.")
         case .weakPassword(let message):
             quoting(

@@ -20,14 +20,7 @@ struct OwnAccount {
         keeper = try await StoredSessions(wiring).resumed(of: account)
         guard let session = keeper.session.value else { throw .noPermission }
         self.session = session
-        if session.endpoint == "local" {
-            endpoint = LocalOwnerEndpoint(try wiring.local(), try wiring.registry())
-            return
-        }
-        guard let remote = try wiring.endpoint(.url(session.endpoint)).owner else {
-            throw wiring.refuse(.notOffered)
-        }
-        endpoint = remote
+        endpoint = try wiring.owner(at: session.endpoint == "local" ? .local : .url(session.endpoint))
     }
 
     /// Returns what the endpoint answers under the session, which is renewed and asked under once more if it has ended:
@@ -58,6 +51,13 @@ struct OwnAccount {
 }
 
 extension Wiring {
+    /// Returns what an endpoint lets the owner of an account do.
+    func owner(at name: Settings.LocalOrURL) throws(ExitStatus) -> any OwnerEndpoint {
+        if name == .local { return LocalOwnerEndpoint(try local(), try registry()) }
+        guard let owner = try endpoint(name).owner else { throw refuse(.notOffered) }
+        return owner
+    }
+
     /// Prints why the owner of an account could not change it, and returns the exit status for it.
     func refuse(_ failure: OwnerFailure) -> ExitStatus {
         printer.refuse(messages.error(failure), ExitStatus(failure), code: failure.code)

@@ -19,14 +19,7 @@ struct PasswordByCode {
     init(_ wiring: Wiring, email: String?) throws(ExitStatus) {
         self.wiring = wiring
         self.email = email
-        let name = wiring.settings.auth.endpoint
-        if name == .local {
-            owner = LocalOwnerEndpoint(try wiring.local(), try wiring.registry())
-        } else if let remote = try wiring.endpoint(name).owner {
-            owner = remote
-        } else {
-            throw wiring.refuse(.notOffered)
-        }
+        owner = try wiring.owner(at: wiring.settings.auth.endpoint)
     }
 
     /// Asks for the code and the new password, in a form at a terminal, else as lines of input; returns what the
@@ -46,7 +39,7 @@ struct PasswordByCode {
         }
         // The endpoint decides: the least is that of an account with a second factor.
         var rule = wiring.settings.auth.endpoint == .local ? try wiring.registry().rule : .standard
-        rule.minimumLength = 8
+        rule.minimumLength = PasswordRule.minimumWithSecondFactor
         let form = ResetFormScene(
             email: email ?? "", rule: rule, messages: wiring.messages, reset: { [self] in await failure($0) })
         guard await wiring.present(form, at: terminal), let accepted = form.accepted else { throw .inputEnded }

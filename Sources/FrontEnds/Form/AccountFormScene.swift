@@ -61,17 +61,13 @@ package final class AccountFormScene: Form {
             viewModel.email.accept(email.text)
         }
         let texts = [FormField(.email, messages.emailLabel, .text), FormField(.name, messages.nameLabel, .text)]
-        let secrets = [
-            FormField(.password, messages.newPasswordLabel, .secret),
-            FormField(.repetition, messages.repeatedPasswordLabel, .secret),
-        ]
         if case .newPassword = purpose {
-            fields = secrets
+            fields = messages.newPasswordFields
             submitLabel = messages.saveLabel
             completeHint = messages.passwordIsComplete
             work = messages.savingPassword
         } else {
-            fields = texts + secrets
+            fields = texts + messages.newPasswordFields
             submitLabel = messages.createLabel
             completeHint = messages.accountIsComplete
             work = messages.creatingAccount
@@ -132,6 +128,6 @@ package final class AccountFormScene: Form {
         let (first, second) = (secrets[.password] ?? .empty, secrets[.repetition] ?? .empty)
         let email = try? EmailAddress(viewModel.email.value)
         viewModel.password.accept(viewModel.rule.verdict(on: first, email: email, name: viewModel.name.value))
-        viewModel.repetition.accept(second.isEmpty ? .missing : first == second ? .same : .differs)
+        viewModel.repetition.accept(.init(second, of: first))
     }
 }

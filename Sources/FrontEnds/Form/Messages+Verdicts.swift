@@ -7,6 +7,13 @@ extension Messages {
     /// The field of a code, with a box for each digit.
     var codeField: FormField { FormField(.code, codeLabel, .code, boxes: OneTimeCode.digits) }
 
+    /// The fields of a new password, and of the same once more.
+    var newPasswordFields: [FormField] {
+        [
+            FormField(.password, newPasswordLabel, .secret), FormField(.repetition, repeatedPasswordLabel, .secret),
+        ]
+    }
+
     /// - Parameter typed: The code as typed; `nil` for nothing.
     func verdict(ofCode typed: Secret?) -> FieldVerdict {
         let count = OneTimeCode.secret(typed ?? .empty).characterCount

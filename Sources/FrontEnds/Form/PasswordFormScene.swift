@@ -43,12 +43,7 @@ package final class PasswordFormScene: Form {
     }
 
     package var fields: [FormField] {
-        viewModel.fields(
-            messages,
-            with: [
-                FormField(.password, messages.newPasswordLabel, .secret),
-                FormField(.repetition, messages.repeatedPasswordLabel, .secret),
-            ])
+        viewModel.fields(messages, with: messages.newPasswordFields)
     }
 
     package func changed(_ field: FormField.Name, to secret: Secret) { secrets[field] = secret }
@@ -58,9 +53,7 @@ package final class PasswordFormScene: Form {
             let secret = secrets[field.name] ?? .empty
             switch field.name {
             case .password: return messages.verdict(judged(secret))
-            case .repetition:
-                let isSame = secret == secrets[.password]
-                return messages.verdict(secret.isEmpty ? .missing : isSame ? .same : .differs)
+            case .repetition: return messages.verdict(.init(secret, of: secrets[.password] ?? .empty))
             default: return viewModel.verdict(on: field.name, secret, messages)
             }
         }

@@ -36,11 +36,9 @@ package final class ResetFormScene: Form {
         submitLabel = messages.saveLabel
         completeHint = messages.passwordIsComplete
         work = messages.savingPassword
-        fields = [
-            FormField(.email, messages.emailLabel, .text), FormField(.code, messages.codeLabel, .code),
-            FormField(.password, messages.newPasswordLabel, .secret),
-            FormField(.repetition, messages.repeatedPasswordLabel, .secret),
-        ]
+        fields =
+            [FormField(.email, messages.emailLabel, .text), FormField(.code, messages.codeLabel, .code)]
+            + messages.newPasswordFields
     }
 
     package func text(of field: FormField.Name) -> String { email }
@@ -54,9 +52,7 @@ package final class ResetFormScene: Form {
             case .email:
                 return EmailAddress.problem(in: email).map { .missing(messages.problem($0)) } ?? .valid(hint: nil)
             case .code: return secret.isEmpty ? .missing(messages.resetCodeNeeded) : .valid(hint: nil)
-            case .repetition:
-                let isSame = secret == secrets[.password]
-                return messages.verdict(secret.isEmpty ? .missing : isSame ? .same : .differs)
+            case .repetition: return messages.verdict(.init(secret, of: secrets[.password] ?? .empty))
             default: return messages.verdict(judged(secret))
             }
         }

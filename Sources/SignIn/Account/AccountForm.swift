@@ -10,5 +10,9 @@ package struct AccountForm: Sendable, Equatable {
     /// How the second password compares with the first.
     package enum Repetition: Sendable, Equatable {
         case missing, differs, same
+
+        package init(_ second: Secret, of first: Secret) {
+            self = second.isEmpty ? .missing : second == first ? .same : .differs
+        }
     }
 }

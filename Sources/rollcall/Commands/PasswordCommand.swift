@@ -49,7 +49,8 @@ struct PasswordCommand: Command {
             // assumed.
             let rule = try? await owner.answer { await $0.passwordRule($1) }.get()
             let form = PasswordFormScene(
-                of: owner.session, rule: rule ?? PasswordRule(minimumLength: 8), messages: wiring.messages,
+                of: owner.session, rule: rule ?? PasswordRule(minimumLength: PasswordRule.minimumWithSecondFactor),
+                messages: wiring.messages,
                 change: change)
             guard await wiring.present(form, at: terminal), let new = form.session else { throw .inputEnded }
             return new
