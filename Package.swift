@@ -54,7 +54,9 @@ let package = Package(
             name: "Acceptance",
             dependencies: [
                 "Accounts", "AccountTools", "Browsing", "Harness", "LocalAccounts", "OtherTerminals", "Portraits",
-                "RealDirectory", "rollcall", "rollcall-server", "Terminal", "terminal-probe", "Waiting", "Words",
+                "RealDirectory", "RelaysTesting", "rollcall", "rollcall-server", "Terminal", "terminal-probe",
+                "Waiting",
+                "Words",
                 external("ArgumentParser", "swift-argument-parser"),
             ],
             exclude: ["Pictures"],
@@ -121,7 +123,7 @@ let package = Package(
             name: "ClusterTests",
             dependencies: [
                 "Accounts", "BuiltServer", "Harness", "LocalAccounts", "PostgreSQL", "RealPostgreSQL",
-                "RemoteAccounts", "rollcall-server", "SQL", "Transport",
+                "RelaysTesting", "RemoteAccounts", "rollcall-server", "SQL", "Transport",
             ],
             swiftSettings: settings
         ),
@@ -195,6 +197,7 @@ let package = Package(
         .target(
             name: "Harness",
             dependencies: [
+                "RelaysTesting",
                 external("NIOCore", "swift-nio"),
                 external("NIOPosix", "swift-nio"),
             ],
@@ -212,7 +215,7 @@ let package = Package(
         .testTarget(
             name: "LDAPTests",
             dependencies: [
-                "Accounts", "Harness", "LDAP", "Networking", "People", "RealDirectory",
+                "Accounts", "Harness", "LDAP", "Networking", "People", "RealDirectory", "RelaysTesting",
             ],
             swiftSettings: settings
         ),
@@ -242,7 +245,8 @@ let package = Package(
         // The server's only: the client links no PostgreSQL.
         .target(name: "PostgreSQL", dependencies: ["CPostgreSQL", "SQL"], swiftSettings: settings),
         .testTarget(
-            name: "PostgreSQLTests", dependencies: ["Harness", "PostgreSQL", "RealPostgreSQL", "SQL", "Waiting"],
+            name: "PostgreSQLTests",
+            dependencies: ["Harness", "PostgreSQL", "RealPostgreSQL", "RelaysTesting", "SQL", "Waiting"],
             swiftSettings: settings),
 
         .target(
@@ -270,11 +274,13 @@ let package = Package(
 
         // An OpenLDAP server of the tests' own.
         .target(
-            name: "RealDirectory", dependencies: ["Harness"], path: "Tests/RealDirectory", swiftSettings: settings),
+            name: "RealDirectory", dependencies: ["Harness", "RelaysTesting"], path: "Tests/RealDirectory",
+            swiftSettings: settings),
 
         // A PostgreSQL of the tests' own.
         .target(
-            name: "RealPostgreSQL", dependencies: ["Harness", "PostgreSQL", "SQL"], path: "Tests/RealPostgreSQL",
+            name: "RealPostgreSQL", dependencies: ["Harness", "PostgreSQL", "RelaysTesting", "SQL"],
+            path: "Tests/RealPostgreSQL",
             swiftSettings: settings),
 
         .target(name: "Reactors", dependencies: ["Relays"], swiftSettings: settings),
@@ -337,8 +343,8 @@ let package = Package(
             name: "ServerTests",
             dependencies: [
                 "Accounts", "BuiltServer", "Files", "Harness", "JSON", "LocalAccounts", "Networking", "RandomUsers",
-                "PostgreSQL", "RealPostgreSQL", "RemoteAccounts", "rollcall-server", "Serving", "SQL", "Transport",
-                "Waiting",
+                "PostgreSQL", "RealPostgreSQL", "RelaysTesting", "RemoteAccounts", "rollcall-server", "Serving", "SQL",
+                "Transport", "Waiting",
                 external("Hummingbird", "hummingbird"),
                 external("Logging", "swift-log"),
                 external("ServiceLifecycle", "swift-service-lifecycle"),
@@ -429,7 +435,9 @@ let package = Package(
         ),
         .testTarget(
             name: "TerminalTests",
-            dependencies: ["CZlib", "Display", "Harness", "OtherTerminals", "Terminal", "terminal-probe", "Text"],
+            dependencies: [
+                "CZlib", "Display", "Harness", "OtherTerminals", "RelaysTesting", "Terminal", "terminal-probe", "Text",
+            ],
             swiftSettings: settings
         ),
 
@@ -458,7 +466,7 @@ let package = Package(
         .target(name: "Version", dependencies: ["CLibraries"], swiftSettings: settings),
 
         // What tests wait with.
-        .target(name: "Waiting", dependencies: ["Harness"], path: "Tests/Waiting", swiftSettings: settings),
+        .target(name: "Waiting", dependencies: ["RelaysTesting"], path: "Tests/Waiting", swiftSettings: settings),
 
         // What both programs say; what only the client says is in ClientWords.
         .target(

@@ -72,7 +72,7 @@ public final class ManualClock: Clock {
     public func sleepers(
         atLeast count: Int, within patience: Duration = .seconds(10), isolation: isolated (any Actor)? = #isolation
     ) async -> Bool {
-        await Waiting.until(within: patience) { sleepers >= count }
+        await eventually(within: patience) { sleepers >= count }
     }
 
     /// Moves on, and wakes who waited for a time up to then.

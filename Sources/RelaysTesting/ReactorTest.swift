@@ -63,7 +63,7 @@ public final class ReactorTest<R: Reactor> where R.State: Equatable {
     public func receive(
         within patience: Duration = .seconds(10), _ change: (inout R.State) -> Void
     ) async throws(ReactorTestFailure) {
-        _ = await Waiting.until(within: patience) { !arrivals.pending.isEmpty }
+        _ = await eventually(within: patience) { !arrivals.pending.isEmpty }
         try expect(change)
     }
 

@@ -1,5 +1,6 @@
 import Harness
 import Portraits
+import RelaysTesting
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Harness
+import RelaysTesting
 import Testing
 
 /// What people complain of in the prompts of other tools, each with the thread it was read in. More of them stand where

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Glibc
 import Harness
+import RelaysTesting
 import Synchronization
 import Testing
 

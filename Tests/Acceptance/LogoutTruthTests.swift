@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Harness
+import RelaysTesting
 import Testing
 
 @Suite("rollcall logout says ok only where the endpoint ended the session", .limited)

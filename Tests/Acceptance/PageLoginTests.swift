@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import RelaysTesting
 import Testing
 
 @Suite("Signing in on a page, at a terminal", .limited)

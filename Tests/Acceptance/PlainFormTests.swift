@@ -1,5 +1,6 @@
 import Glibc
 import Harness
+import RelaysTesting
 import Testing
 
 @Suite("The plain form", .limited)

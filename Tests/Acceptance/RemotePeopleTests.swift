@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Harness
+import RelaysTesting
 import Synchronization
 import Testing
 

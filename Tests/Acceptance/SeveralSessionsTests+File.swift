@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Harness
+import RelaysTesting
 import Testing
 
 /// What is kept in files, by several programs at once too, and at a terminal.

@@ -1,4 +1,5 @@
 import Harness
+import RelaysTesting
 import Testing
 import Waiting
 

@@ -1,5 +1,6 @@
 import Accounts
 import Harness
+import RelaysTesting
 import RemoteAccounts
 import Synchronization
 import Testing

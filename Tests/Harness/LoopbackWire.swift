@@ -1,5 +1,6 @@
 import NIOCore
 import NIOPosix
+import RelaysTesting
 import Synchronization
 
 /// A free port of 127.0.0.1 that leads to a socket in the file system, by a wire that can be cut: then nothing comes

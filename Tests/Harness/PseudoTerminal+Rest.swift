@@ -1,4 +1,5 @@
 import FoundationEssentials
+import RelaysTesting
 
 extension PseudoTerminal {
     /// Waits until the program has read what was typed, has nothing to do and nothing more to say; `false` where it

@@ -4,6 +4,7 @@ import Harness
 import LDAP
 import Networking
 import People
+import RelaysTesting
 import Testing
 
 @Suite("Directory servers that do wrong")

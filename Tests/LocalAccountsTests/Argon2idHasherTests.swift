@@ -3,6 +3,7 @@ import Files
 import FoundationEssentials
 import Harness
 import LocalAccounts
+import RelaysTesting
 import Testing
 
 @Suite struct Argon2idHasherTests {

@@ -2,6 +2,7 @@ import Glibc
 import Harness
 import PostgreSQL
 import RealPostgreSQL
+import RelaysTesting
 import SQL
 import Testing
 import Waiting

@@ -226,28 +226,6 @@ struct EffectTests {
         await until { reactor.currentState.count == 3 }
         #expect(reactor.currentState == ["fast", "slow", "both"])
     }
-
-    @Test("the textbook counter: increase and decrease, in order, on an injected clock")
-    func counter() async {
-        let counter = CounterReactor(clock: clock)
-        let log = Recorder<CounterReactor.State>()
-        let token = counter.state.subscribe(log.append)
-        counter.action.accept(.increased)
-        await until { clock.sleepers == 1 }
-        clock.advance(by: .seconds(1))
-        await until { log.values.count == 4 }
-        counter.action.accept(.decreased)
-        await until { clock.sleepers == 1 }
-        clock.advance(by: .seconds(1))
-        await until { log.values.count == 7 }
-        #expect(
-            log.take() == [
-                .init(count: 0, isLoading: false),
-                .init(count: 0, isLoading: true), .init(count: 1, isLoading: true), .init(count: 1, isLoading: false),
-                .init(count: 1, isLoading: true), .init(count: 0, isLoading: true), .init(count: 0, isLoading: false),
-            ])
-        token.dispose()
-    }
 }
 
 /// A door that heeds no cancellation.

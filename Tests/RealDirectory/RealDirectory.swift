@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Harness
+import RelaysTesting
 package import Testing
 
 /// An OpenLDAP server of the tests' own, of the packages that are installed: on ports of 127.0.0.1, with data in a

@@ -3,6 +3,7 @@ import Foundation
 import Glibc
 import Harness
 package import PostgreSQL
+import RelaysTesting
 import SQL
 import Synchronization
 

@@ -35,7 +35,7 @@ struct TutorialTests {
         #expect(await outcomes.next() == .welcome("Welcome"))
     }
 
-    @Test("a counter shows that it is loading for a second, then counts")
+    @Test("a counter shows that it is loading for a second, then counts, up and down")
     func counter() async throws {
         let clock = ManualClock()
         let test = ReactorTest(CounterReactor(clock: clock))
@@ -45,6 +45,18 @@ struct TutorialTests {
         try await test.receive { $0.count = 1 }
         try await test.receive { $0.isLoading = false }
         try test.finish()
+
+        let shown = Recorder(test.reactor.state)
+        try test.send(.decreased) { $0.isLoading = true }
+        #expect(await clock.sleepers(atLeast: 1))
+        clock.advance(by: .seconds(1))
+        try await test.receive { $0.count = 0 }
+        try await test.receive { $0.isLoading = false }
+        #expect(
+            shown.values == [
+                .init(count: 1, isLoading: false), .init(count: 1, isLoading: true),
+                .init(count: 0, isLoading: true), .init(count: 0, isLoading: false),
+            ])
     }
 
     @Test("its view sends what happened and draws what is")

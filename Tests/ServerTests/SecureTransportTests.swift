@@ -2,6 +2,7 @@ import BuiltServer
 import Files
 import Foundation
 import Harness
+import RelaysTesting
 import Synchronization
 import Testing
 import Waiting

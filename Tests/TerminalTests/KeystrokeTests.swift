@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import RelaysTesting
 import Testing
 
 @Suite("What a key costs", .fewAtATime)

@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import RelaysTesting
 import Testing
 
 @Suite("A line of text under readline", .fewAtATime)

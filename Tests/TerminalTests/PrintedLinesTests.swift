@@ -1,6 +1,7 @@
 import Glibc
 import Harness
 import OtherTerminals
+import RelaysTesting
 import Testing
 
 @testable import Display

@@ -1,4 +1,4 @@
-import Harness
+import RelaysTesting
 package import Testing
 
 /// Lets others go on until `condition` holds; fails the test after so many looks as take minutes on an idle machine.

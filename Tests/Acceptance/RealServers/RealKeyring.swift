@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import Harness
+import RelaysTesting
 import Testing
 
 /// A GNOME Keyring on a bus of its own, with nothing of whoever runs the tests.

@@ -2,6 +2,7 @@ import Display
 import Doubles
 import FrontEnds
 import Harness
+import RelaysTesting
 import Terminal
 import Testing
 import Waiting

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: MIT
+
 /// Looks again and again until `condition` holds, for what tells nobody when it changes: another task, a file, another
 /// process. Gives `false` where it did not hold in as many looks as an idle machine takes in `timeout`, or in twice
 /// that time.
@@ -16,6 +18,8 @@ package func eventually(
         if try await condition() { return true }
         if look >= quick, ContinuousClock.now > end { return false }
         if look < quick { await Task.yield() } else { try? await Task.sleep(for: pause) }
+        // A task that was cancelled does not sleep, and would let nobody else go on.
+        if Task.isCancelled { break }
     }
     return try await condition()
 }
