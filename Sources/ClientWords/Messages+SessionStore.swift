@@ -106,15 +106,6 @@ extension Messages {
         )
     }
 
-    /// Says that a password was changed, but the session that came with it was not stored.
-    package func newSessionNotStored(_ failure: SessionStoreError) -> String {
-        let why = failure.path.map { " (\($0))" } ?? ""
-        return text(
-            "The new session could not be stored\(why): run rollcall login with the new password",
-            ko: "새 세션을 저장하지 못했습니다\(why). 새 비밀번호로 rollcall login을 실행하세요."
-        )
-    }
-
     /// Says that a login replaced stored sessions that could not be used.
     package func sessionsReplaced(_ reason: SessionStoreError) -> String {
         let path = reason.path ?? ""

@@ -129,8 +129,8 @@ extension Messages {
         )
     }
 
-    /// Says why a renewal was not made, or not stored.
-    package func error(_ unstored: UnstoredRenewal) -> String {
+    /// Says why a session was not renewed, or not stored.
+    package func error(_ unstored: UnstoredSession) -> String {
         switch unstored {
         case .notMade(.notWritable(let path, let reason)):
             text(
@@ -151,7 +151,18 @@ extension Messages {
             text(
                 "The renewed session is not stored. \(error(failure))",
                 ko: "갱신한 세션을 저장하지 못했습니다. \(error(failure))")
+        case .ended(let failure):
+            newSessionNotStored(at: failure.path)
         }
+    }
+
+    /// Says that a password was changed, but the session that came with it was not stored.
+    private func newSessionNotStored(at path: String?) -> String {
+        let why = path.map { " (\($0))" } ?? ""
+        return text(
+            "The new session could not be stored\(why): run rollcall login with the new password",
+            ko: "새 세션을 저장하지 못했습니다\(why). 새 비밀번호로 rollcall login을 실행하세요."
+        )
     }
 
     /// `ann@example.com (local), bob@example.com (https://example.com)`; an endpoint alone where nobody is named.

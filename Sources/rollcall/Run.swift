@@ -157,7 +157,7 @@ final class Run {
         )
         keeper.onExchange = EndingHold.exchange
         wiring.outputEnding.session = (
-            isThere: { keeper.endsWithRun }, end: { await self.endPassing(StoringSession(keeper, self.frontEnd)) }
+            isThere: { keeper.fate == .ended }, end: { await self.endPassing(StoringSession(keeper, self.frontEnd)) }
         )
         return keeper
     }

@@ -131,7 +131,7 @@ struct StoredSessions {
     }
 
     /// Says that a renewal could not be stored, which is no failure of what goes on under the session.
-    func report(_ unstored: UnstoredRenewal?) {
+    func report(_ unstored: UnstoredSession?) {
         if let unstored { wiring.printer.reportError(wiring.messages.error(unstored)) }
     }
 

@@ -18,7 +18,7 @@ import Waiting
 
     private func run(_ frontEnd: BusyFrontEnd, _ endpoint: StubEndpoint = StubEndpoint()) async -> FlowEnd {
         let keeper = SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: { .noon - 1 })
-        try? await keeper.adopt(.sample())
+        _ = try? await keeper.adopt(.sample())
         let gate = gate
         let source = StubSource { _ in
             await gate.wait()

@@ -20,7 +20,7 @@ import Testing
         _ frontEnd: ScriptedFrontEnd, loads: Result<[Person], PeopleError>...
     ) async -> FlowEnd {
         let keeper = SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: { .noon - 1 })
-        try? await keeper.adopt(.sample(1))
+        _ = try? await keeper.adopt(.sample(1))
         let answers = Answers(loads)
         let source = RenewingPeopleSource(StubSource(answers: answers)) {
             if case .ok = await keeper.renew() { .ok(Done()) } else { .refused }

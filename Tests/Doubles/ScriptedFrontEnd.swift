@@ -39,7 +39,7 @@ package final class ScriptedFrontEnd: FrontEnd {
         loads: Result<[Person], PeopleError>...
     ) async -> FlowEnd {
         let keeper = SessionKeeper(endpoint: endpoint, store: store, addresses: nil, now: { .noon - 1 })
-        if isSignedIn { try? await keeper.adopt(.sample()) }
+        if isSignedIn { _ = try? await keeper.adopt(.sample()) }
         let answers = Answers(loads)
         let flow = Flow.sample(self, endpoint, keeper, StubSource(answers: answers))
         let end = await flow.run(isSignedIn: isSignedIn)

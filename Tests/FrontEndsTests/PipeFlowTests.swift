@@ -50,7 +50,7 @@ import Words
             input: PipeReader(descriptor: input.descriptor, limit: 8_192),
             given: given ?? GivenCredentials(dumpGuard: dumpGuard), printer: printer, dumpGuard: dumpGuard)
         let keeper = SessionKeeper(endpoint: endpoint, store: nil, addresses: nil, now: { .noon - 1 })
-        if isSignedIn { try? await keeper.adopt(.sample()) }
+        if isSignedIn { _ = try? await keeper.adopt(.sample()) }
         let answers = Answers(loads)
         let flow = Flow.sample(frontEnd, endpoint, keeper, StubSource(answers: answers))
         let end = await flow.run(isSignedIn: isSignedIn)

@@ -142,7 +142,7 @@ struct LogoutTests {
     func cannotForget() async {
         let failure = SessionStoreError.notWritable(path: "session.json", reason: "read-only")
         let keeper = SessionKeeper.sample(.knowing(1, log), StubStore(writeFailure: failure))
-        try? await keeper.adopt(.sample(1))
+        _ = try? await keeper.adopt(.sample(1))
         await #expect(throws: failure) { _ = try await keeper.logout() }
         #expect(keeper.session.value == nil)
     }

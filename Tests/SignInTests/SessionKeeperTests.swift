@@ -246,17 +246,17 @@ import Waiting
         let stores: [((any SessionStore)?, Bool)] = [(nil, true), (MemorySessionStore(), true), (StubStore(), false)]
         for (store, isAlone) in stores {
             let keeper = SessionKeeper(endpoint: StubEndpoint(), store: store, addresses: nil, now: earlier)
-            #expect(!keeper.endsWithRun, "nobody is signed in")
+            #expect(keeper.fate != .ended, "nobody is signed in")
             try await keeper.adopt(.sample())
-            #expect(keeper.endsWithRun == isAlone)
+            #expect((keeper.fate == .ended) == isAlone)
             var typed = Session.sample()
             typed.isCredential = true
             try await keeper.adopt(typed)
-            #expect(!keeper.endsWithRun, "no endpoint can end what was typed")
+            #expect(keeper.fate != .ended, "no endpoint can end what was typed")
             try await keeper.adopt(.sample(), isTakenOver: true)
-            #expect(!keeper.endsWithRun, "it began elsewhere")
+            #expect(keeper.fate != .ended, "it began elsewhere")
             keeper.take(.sample())
-            #expect(!keeper.endsWithRun, "an earlier run has stored it")
+            #expect(keeper.fate != .ended, "an earlier run has stored it")
         }
     }
 
@@ -287,7 +287,7 @@ import Waiting
     func renewedNotStored() async throws {
         let store = StubStore(writeFailure: .notWritable(path: "session.json", reason: "disk full"))
         let keeper = SessionKeeper.sample(endpoint(knows: 2), store)
-        try? await keeper.adopt(.sample(1))
+        _ = try? await keeper.adopt(.sample(1))
         #expect(await keeper.renew() == .ok(.sample(2)))
         #expect(keeper.session.value == .sample(2))
     }

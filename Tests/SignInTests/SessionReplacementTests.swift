@@ -24,7 +24,7 @@ struct SessionReplacementTests {
         keeper.take(.sample(1))
         _ = await keeper.replace { .success(.sample(2)) }
         #expect(store.book == SessionBook(current: other, others: [.sample(2)]))
-        #expect(keeper.session.value == .sample(2) && keeper.unreplaced == nil)
+        #expect(keeper.session.value == .sample(2) && keeper.unstored == nil)
         #expect(log.lines == ["begins", "ends with access-2"])
 
         _ = await keeper.replace {
@@ -63,7 +63,7 @@ struct SessionReplacementTests {
         let keeper = SessionKeeper.sample(.knowing(2, log), StubStore(.sample(1), writeFailure: failure))
         keeper.take(.sample(1))
         _ = await keeper.replace { .success(.sample(2)) }
-        #expect(keeper.unreplaced == failure && keeper.session.value == nil)
+        #expect(keeper.unstored == .ended(failure) && keeper.session.value == nil)
         #expect(log.lines == ["logout access-2"])
     }
 }

@@ -43,6 +43,14 @@ extension SessionStore {
         try await change { $0.adopt(session) }
     }
 
+    /// Stores what has changed of a session other than its tokens, unless it has other tokens there, or it cannot be
+    /// stored.
+    package func update(_ session: Session) async {
+        _ = try? await change { book in
+            if book[session.key]?.tokens == session.tokens { book.replace(session.key, with: session) }
+        }
+    }
+
     /// Forgets one session; it is not an error if there is none.
     ///
     /// If the stored content cannot be used, all of it is forgotten. What another process has stored in its place

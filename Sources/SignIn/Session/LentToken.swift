@@ -16,6 +16,17 @@ package struct LentToken: Sendable {
     /// Whether it is of no use without a key that this program does not lend.
     package var isBound: Bool
 
+    /// Takes an access token of a session, without an end that only the local clock has passed: the borrower would
+    /// discard it.
+    init(_ session: Session, of endpoint: any AuthEndpoint, at now: Date) {
+        account = session.account
+        access = session.tokens.access
+        header = endpoint.header(for: session.tokens)
+        expiresAt = session.expiresAt.flatMap { $0 > now ? $0 : nil }
+        id = session.tokens.id
+        isBound = session.tokens.proofKey != nil
+    }
+
     /// The token on a line of its own.
     package var line: Secret { access.line() }
 

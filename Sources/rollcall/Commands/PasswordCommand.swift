@@ -29,8 +29,8 @@ struct PasswordCommand: Command {
         wiring.printer.say(
             wiring.messages.ownPasswordChanged(new.account, endsSessions: !new.isCredential),
             account: "password_changed", email: new.email)
-        if let failure = owner.keeper.unreplaced {
-            throw wiring.printer.refuse(wiring.messages.newSessionNotStored(failure), ExitStatus(storing: failure))
+        if let unstored = owner.keeper.unstored, case .ended(let failure) = unstored {
+            throw wiring.printer.refuse(wiring.messages.error(unstored), ExitStatus(storing: failure))
         }
         return .done
     }

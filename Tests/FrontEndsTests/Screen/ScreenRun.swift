@@ -40,7 +40,7 @@ struct ScreenRun {
         surface.play(steps)
         let rules = BrowsingRules(pageSize: 20, same: ["city"])
         let keeper = SessionKeeper(endpoint: endpoint, store: store, addresses: nil, now: { .noon - 1_800 })
-        try? await keeper.adopt(.sample(name: "Ann Lee"))
+        _ = try? await keeper.adopt(.sample(name: "Ann Lee"))
         let loader = DirectoryLoader(source: source, query: PeopleQuery(results: 24), definitions: definitions)
         let frontEnd = FullScreenFrontEnd(
             screen: surface, line: line, printer: .discarding(language),
