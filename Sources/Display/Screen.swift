@@ -285,7 +285,7 @@ extension Screen {
         _ prompt: @escaping @autoclosure @MainActor () -> StyledText, text: String, history: LineHistory?,
         completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Bool)?,
         changed: @escaping @MainActor (_ text: String) -> Void
-    ) async -> LineOutcome {
+    ) async -> (end: ReadingEnd, text: String) {
         stopReadingKeys()
         isReadingLine = true
         shown = []

@@ -129,7 +129,7 @@ package struct Completion: Sendable, Hashable {
 @MainActor final class TextReading: Reading {
     let line: TextLine
     let editor: LineEditor
-    var continuation: CheckedContinuation<LineOutcome, Never>?
+    var continuation: CheckedContinuation<(end: ReadingEnd, text: String), Never>?
 
     init(line: TextLine, editor: LineEditor) {
         self.line = line
@@ -152,10 +152,10 @@ package struct Completion: Sendable, Hashable {
 
     var isAccepted: Bool { line.accepts(editor.readline.text) }
 
-    func outcome(of end: ReadingEnd) -> LineOutcome {
+    func outcome(of end: ReadingEnd) -> (end: ReadingEnd, text: String) {
         let text = editor.readline.text
         if end == .accepted { line.history?.add(text) }
-        return LineOutcome(end, text)
+        return (end, text)
     }
 
     var view: LineView { line.view(editor.readline.text) }

@@ -3,10 +3,10 @@ import Terminal
 
 extension CommandInput {
     /// A command as it was typed at a prompt.
-    init(_ outcome: LineOutcome) {
+    init(_ read: (end: ReadingEnd, text: String)) {
         self =
-            switch outcome {
-            case .accepted(let text), .previous(let text), .next(let text): .line(BrowserCommand.typed(text))
+            switch read.end {
+            case .accepted, .previous, .next: .line(BrowserCommand.typed(read.text))
             case .endOfInput: .endOfInput
             case .interrupted, .cancelled: .interrupted
             }

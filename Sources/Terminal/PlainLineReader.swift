@@ -26,14 +26,14 @@ import Text
         self.dumpGuard = dumpGuard
     }
 
-    /// Writes `prompt` and reads a line.
+    /// Writes `prompt` and reads a line; returns how that ended, with the text if it was accepted.
     ///
     /// Ends with `.accepted`, `.endOfInput`, `.interrupted` or, if the task is cancelled, `.cancelled`.
-    package func read(prompt: String) async -> LineOutcome {
+    package func read(prompt: String) async -> (end: ReadingEnd, text: String) {
         session.stopUntilForeground()
         if session.modes.reading == .silence { session.modes.set(.asFound) }
         let end = await ask(prompt.cleanedForTerminal)
-        return LineOutcome(end, end == .accepted ? String(decoding: typed.bytes, as: UTF8.self) : "")
+        return (end, end == .accepted ? String(decoding: typed.bytes, as: UTF8.self) : "")
     }
 
     /// Writes `prompt`, reads a line without echo, and passes its bytes to `take` before they are wiped.
@@ -191,4 +191,20 @@ extension PlainLineReader {
         session.modes.dropInput()
         session.modes.set(.asFound)
     }
+}
+
+/// How reading a line ended. The bytes of a secret went to `SecretLine.take`.
+package enum ReadingEnd: Sendable, Hashable {
+    /// Enter, on contents that are accepted.
+    case accepted
+    /// Up or Shift-Tab.
+    case previous
+    /// Down or Tab.
+    case next
+    /// Ctrl-D on an empty line, or the terminal is gone.
+    case endOfInput
+    /// Ctrl-C.
+    case interrupted
+    /// `LineEditor.cancel()` or the task's cancellation.
+    case cancelled
 }

@@ -62,9 +62,9 @@ struct AccountEditing {
         guard !wiring.isUnattended else { throw notAsked(missing: ["--yes"]) }
         guard let terminal = wiring.terminal() else { return }
         let answer = await PlainLineReader(session: terminal, dumpGuard: wiring.dumpGuard).read(prompt: question + " ")
-        if answer == .interrupted { terminal.die(of: SIGINT) }
+        if answer.end == .interrupted { terminal.die(of: SIGINT) }
         terminal.leave()
-        guard case .accepted(let text) = answer, wiring.messages.isYes(text) else {
+        guard answer.end == .accepted, wiring.messages.isYes(answer.text) else {
             throw wiring.printer.refuse(wiring.messages.nothingRemoved, .commandFailed)
         }
     }

@@ -71,9 +71,9 @@ struct ConfigurationWriter {
         let reader = PlainLineReader(session: terminal, dumpGuard: wiring.dumpGuard)
         var values: [String: String] = [:]
         for name in names {
-            let answer = await reader.read(prompt: "\(name): ")
-            if answer == .interrupted { terminal.die(of: SIGINT) }
-            guard case .accepted(let text) = answer, !text.isEmpty else {
+            let (end, text) = await reader.read(prompt: "\(name): ")
+            if end == .interrupted { terminal.die(of: SIGINT) }
+            guard end == .accepted, !text.isEmpty else {
                 throw refuse(wiring.messages.proposalNotFilledIn(name), .inputEnded)
             }
             values[name] = text

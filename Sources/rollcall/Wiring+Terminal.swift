@@ -1,4 +1,5 @@
 import Accounts
+import Browsing
 import ClientWords
 import Display
 import FrontEnds
@@ -59,7 +60,7 @@ extension Wiring {
     ///
     /// - Returns: Whether the form was accepted.
     func present(_ form: any Form, at terminal: TerminalSession) async -> Bool {
-        let end: FormRunner.End
+        let end: FlowEnd?
         switch terminal.channel.form {
         case .live:
             let editor = editor(terminal)
@@ -75,7 +76,7 @@ extension Wiring {
             terminal.die(of: SIGINT)
         }
         terminal.leave()
-        return end == .done
+        return end == nil
     }
 }
 

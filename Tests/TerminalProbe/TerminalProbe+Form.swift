@@ -53,7 +53,7 @@ extension TerminalProbe {
                 return LineView(above: ["tick \(ticks)"], prompt: "Line: ", below: ["below \(ticks)"])
             })
         counting.cancel()
-        print("got \(outcome)")
+        report(outcome)
     }
 
     /// Two editors, one after the other and in turn.
@@ -62,7 +62,7 @@ extension TerminalProbe {
         let second = LineEditor(session: session, dumpGuard: dumpGuard)
         for (place, editor) in [first, second, first].enumerated() {
             let outcome = await editor.read(TextLine(ending: .commit) { _ in LineView(prompt: "Line \(place): ") })
-            print("got \(outcome)")
+            report(outcome)
         }
     }
 
@@ -87,8 +87,9 @@ extension TerminalProbe {
             view: {
                 form.email = $0; return form.view
             })
-        switch await editor.read(line) {
-        case .accepted(let text), .next(let text):
+        let (end, text) = await editor.read(line)
+        switch end {
+        case .accepted, .next:
             form.email = text
             return .next
         case .previous: return .previous

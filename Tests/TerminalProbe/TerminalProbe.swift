@@ -37,8 +37,16 @@ import Terminal
             TextLine(ending: .commit) { text in
                 LineView(prompt: StyledText("Text: ", .label), below: [StyledText("\(text.count) characters", .dim)])
             })
-        if outcome == .interrupted { session.die(of: SIGINT) }
-        print("got \(outcome)")
+        if outcome.end == .interrupted { session.die(of: SIGINT) }
+        report(outcome)
+    }
+
+    /// Prints how reading a line ended, with the text as far as it counts.
+    func report(_ read: (end: ReadingEnd, text: String)) {
+        switch read.end {
+        case .endOfInput, .interrupted: print("got \(read.end)")
+        case .accepted, .previous, .next, .cancelled: print("got \(read.end)(\(read.text.debugDescription))")
+        }
     }
 
     private func secret(_ editor: LineEditor) async {
@@ -67,7 +75,7 @@ import Terminal
         let history = LineHistory()
         let words = ["open Men", "open Women", "open 20s", "quit", "kim@example.com", "kim.b@example.com"]
         while true {
-            let outcome = await editor.read(
+            let read = await editor.read(
                 TextLine(
                     ending: .commit, history: history,
                     completion: { head in
@@ -75,8 +83,8 @@ import Terminal
                     },
                     suggestion: { text in text.isEmpty ? nil : words.first { $0.hasPrefix(text) } },
                     view: { _ in LineView(prompt: "> ") }))
-            guard case .accepted(let text) = outcome, text != "quit" else { return print("got \(outcome)") }
-            print("ran \(text)")
+            guard read.end == .accepted, read.text != "quit" else { return report(read) }
+            print("ran \(read.text)")
         }
     }
 
@@ -115,7 +123,7 @@ import Terminal
                 }
                 return LineView(prompt: "Stalling: ")
             })
-        print("got \(outcome)")
+        report(outcome)
     }
 
     /// Shows the characters that are typed, until any other key.
@@ -133,7 +141,7 @@ import Terminal
 
     private func plain() async -> (String, Int) {
         let reader = PlainLineReader(session: session, dumpGuard: dumpGuard)
-        guard case .accepted(let name) = await reader.read(prompt: "Name: ") else { return ("", 0) }
+        guard case (.accepted, let name) = await reader.read(prompt: "Name: ") else { return ("", 0) }
         var count = 0
         let isLong = CommandLine.arguments.contains("--long")
         let outcome = await reader.readSecret(prompt: "Password: ", isLong: isLong) { count = $0.count }

@@ -2,7 +2,7 @@ package import Accounts
 package import People
 package import SignIn
 
-/// The result of the whole flow, or of a login without a session, since that ends the flow.
+/// The result of the whole flow, or of a login without a session or a form that was left, since that ends the flow.
 package enum FlowEnd: Error, Sendable, Equatable {
     /// `failedCommands` is whether any command reported an error.
     case done(failedCommands: Bool)

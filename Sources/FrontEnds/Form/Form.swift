@@ -34,6 +34,9 @@ package protocol Form: AnyObject {
     /// How good what was typed into the field of a new password is; `nil` for any other field.
     func strength(of field: FormField.Name) -> PasswordStrength?
 
+    /// Called when a way to sign in is chosen instead of filling in the form.
+    func choose(_ method: SignInMethod)
+
     /// Submits the form; cancelling the task cancels the attempt.
     func submit() async -> SubmitEnd
 }
@@ -117,6 +120,7 @@ extension Form {
 }
 
 extension Form {
+    package func choose(_ method: SignInMethod) {}
     package var introduction: [String] { [] }
     package var asksEveryField: Bool { false }
     package func strength(of field: FormField.Name) -> PasswordStrength? { nil }

@@ -16,18 +16,19 @@ final class FormLogin {
     private let dumpGuard: DumpGuard
     private let withdraw: (@MainActor () -> Void)?
     private let signIn: @MainActor (LoginViewModel, SignInMethod) async -> LoginOutcome?
-    private let ask: @MainActor (any Form, _ field: Int) async -> FormRunner.End
+    private let ask: @MainActor (any Form, _ field: Int) async -> FlowEnd?
 
     /// - Parameters:
     ///   - dumpGuard: Held until all secrets of a login are gone.
     ///   - withdraw: Takes down the form being presented; `nil` if that is not possible.
     ///   - signIn: Signs in on a page of the endpoint's; returns `nil` if the person gave up.
-    ///   - ask: Presents a form, starting at the first invalid field or else at the given one.
+    ///   - ask: Presents a form, starting at the first invalid field or else at the given one; returns how the flow ends
+    ///     if the person left.
     init(
         given: GivenCredentials, known: [String], firstAccount: FirstAccount?, printer: EventPrinter,
         dumpGuard: DumpGuard, withdraw: (@MainActor () -> Void)?,
         signIn: @escaping @MainActor (LoginViewModel, SignInMethod) async -> LoginOutcome?,
-        ask: @escaping @MainActor (any Form, _ field: Int) async -> FormRunner.End
+        ask: @escaping @MainActor (any Form, _ field: Int) async -> FlowEnd?
     ) {
         self.given = given
         self.known = known
@@ -98,8 +99,8 @@ final class FormLogin {
             introduction: printer.messages.introduction(peopleAreInvented: firstAccount.peopleAreInvented),
             save: firstAccount.create
         )
-        let end = await ask(form, 0)
-        guard end == .done, let draft = form.saved else { return .failure(end == .left ? .left : .interrupted) }
+        if let end = await ask(form, 0) { return .failure(end) }
+        guard let draft = form.saved else { return .failure(.interrupted) }
         viewModel.email.accept(draft.email.text)
         return await submit(viewModel, draft.password)
     }
@@ -107,23 +108,21 @@ final class FormLogin {
     private func put(
         _ form: LoginFormScene, _ viewModel: LoginViewModel, else firstAccount: FirstAccount? = nil
     ) async -> Result<SignedIn, FlowEnd> {
-        switch await ask(form, form.beginning) {
-        case .done:
-            guard let session = form.session else { return .failure(.left) }
+        if let end = await ask(form, form.beginning) { return .failure(end) }
+        if let session = form.session {
             return end(
                 LoginOutcome(
                     login: session.login, viewModel.identifier, endpoint: viewModel.endpointName, result: .ok(session)))
-        case .left: return .failure(.left)
-        case .interrupted: return .failure(.interrupted)
-        case .chosen(let method):
+        }
+        if let method = form.method {
             let outcome = await signIn(viewModel, method)
             if let outcome, case .ok = outcome.result { return end(outcome) }
             // Present the form again, for another try or another way to sign in.
             if let complaint = outcome?.complaint(printer.messages) { printer.reportError(complaint) }
             return await put(loginForm(viewModel, nil), viewModel, else: firstAccount)
-        case .withdrawn:
-            guard let firstAccount else { return .failure(.interrupted) }
-            return await create(firstAccount, viewModel)
         }
+        // The form was withdrawn.
+        guard let firstAccount else { return .failure(.interrupted) }
+        return await create(firstAccount, viewModel)
     }
 }

@@ -1,4 +1,5 @@
-package import Accounts
+import Accounts
+package import Browsing
 import ClientWords
 package import Display
 import SignIn
@@ -10,18 +11,6 @@ package import Words
 /// Presents a form at a terminal, in place, validating it as the user types, until it is accepted or abandoned.
 @MainActor
 package final class FormRunner {
-    package enum End: Sendable, Equatable {
-        case done
-        /// Ctrl-D was pressed on an empty field.
-        case left
-        /// Ctrl-C was pressed.
-        case interrupted
-        /// A way to sign in was chosen instead of filling in the form.
-        case chosen(SignInMethod)
-        /// The form was taken down by ``FormRunner/withdraw()``.
-        case withdrawn
-    }
-
     let editor: LineEditor
     let session: TerminalSession
     let messages: Messages
@@ -43,10 +32,11 @@ package final class FormRunner {
         self.clock = clock
     }
 
-    /// Runs until the form was submitted successfully or the user left.
+    /// Runs until the form was submitted successfully, was given up for another way to sign in, or was withdrawn.
     ///
     /// - Parameter field: The index of the first field to edit if all are valid; otherwise it is the first invalid one.
-    package func run(_ form: any Form, from field: Int = 0) async -> End {
+    /// - Returns: How the flow ends if the user left.
+    package func run(_ form: any Form, from field: Int = 0) async -> FlowEnd? {
         var field = form.firstInvalid ?? field
         isWithdrawn = false
         attempts = 0
@@ -56,42 +46,42 @@ package final class FormRunner {
         while !isWithdrawn {
             insists = false
             caution = nil
-            let move = await (form.fields[field].kind == .text ? readText(form, field) : readSecret(form, field))
-            switch move {
+            switch await (form.fields[field].kind == .text ? readText(form, field) : readSecret(form, field)) {
             case .previous: field -= 1
             case .next: field += 1
-            case .left: return end(.left)
-            case .interrupted: return end(.interrupted)
-            case .withdrawn: continue
-            case .entered:
-                if let method = form.fields[field].method { return end(.chosen(method)) }
+            case .endOfInput: return left(.left)
+            case .cancelled where isWithdrawn: continue
+            case .interrupted, .cancelled: return left(.interrupted)
+            case .accepted:
+                if let method = form.fields[field].method {
+                    form.choose(method)
+                    editor.erase()
+                    return nil
+                }
                 if let missing = form.next(after: field) {
                     field = missing
                 } else if let again = await submit(form, from: field) {
                     field = again
                 } else {
-                    return end(.done)
+                    // What follows says who is signed in.
+                    editor.erase()
+                    return nil
                 }
             }
         }
-        return end(.withdrawn)
+        editor.erase()
+        return nil
     }
 
-    /// Takes down the form, whatever was typed: `run` returns ``End/withdrawn`` and the form is erased from the screen.
+    /// Takes down the form, whatever was typed: `run` returns, and the form is erased from the screen.
     package func withdraw() {
         isWithdrawn = true
         editor.cancel()
     }
 
-    /// How a field was left.
-    enum Move { case previous, next, entered, left, interrupted, withdrawn }
-
-    private func end(_ end: End) -> End {
-        // An accepted form is erased, since what follows says who is signed in; an abandoned one stays on the screen.
-        switch end {
-        case .done, .withdrawn, .chosen: editor.erase()
-        case .left, .interrupted: editor.commit()
-        }
+    /// Leaves an abandoned form on the screen.
+    private func left(_ end: FlowEnd) -> FlowEnd {
+        editor.commit()
         return end
     }
 
@@ -222,7 +212,7 @@ extension Secret {
 
 extension FormRunner {
     /// Reads a field whose text is shown.
-    func readText(_ form: any Form, _ field: Int) async -> Move {
+    func readText(_ form: any Form, _ field: Int) async -> ReadingEnd {
         let name = form.fields[field].name
         let line = TextLine(
             text: form.text(of: name),
@@ -240,11 +230,11 @@ extension FormRunner {
                 return view(form, active: field).line
             }
         )
-        return move(await editor.read(line).end)
+        return await editor.read(line).end
     }
 
     /// Reads a field whose characters are masked, a code, or the choice of a way to sign in.
-    func readSecret(_ form: any Form, _ field: Int) async -> Move {
+    func readSecret(_ form: any Form, _ field: Int) async -> ReadingEnd {
         let name = form.fields[field].name
         let line = SecretLine(
             limit: form.fields[field].kind == .method ? 0 : PasswordFacts.byteLimit,
@@ -272,18 +262,7 @@ extension FormRunner {
                 return view.line
             }
         )
-        return move(await editor.readSecret(line))
-    }
-
-    private func move(_ end: ReadingEnd) -> Move {
-        switch end {
-        case .accepted: .entered
-        case .previous: .previous
-        case .next: .next
-        case .endOfInput: .left
-        case .interrupted: .interrupted
-        case .cancelled: isWithdrawn ? .withdrawn : .interrupted
-        }
+        return await editor.readSecret(line)
     }
 
     /// Called when the contents changed: clears the notice, unless it counts down a wait.

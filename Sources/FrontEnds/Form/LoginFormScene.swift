@@ -14,6 +14,8 @@ package final class LoginFormScene: Form {
     package let work: String
     /// The session, once an attempt succeeded.
     package private(set) var session: Session?
+    /// The way to sign in that was chosen instead, if any.
+    private(set) var method: SignInMethod?
 
     private let viewModel: LoginViewModel
     private let messages: Messages
@@ -58,6 +60,8 @@ package final class LoginFormScene: Form {
 
     /// The index of the field to start with if all are valid: the last one that no option filled in.
     var beginning: Int { password == nil ? 0 : max(typedFields.count - 1, 0) }
+
+    package func choose(_ method: SignInMethod) { self.method = method }
 
     package func text(of field: FormField.Name) -> String { viewModel.email.value }
 

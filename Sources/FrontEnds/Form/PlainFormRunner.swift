@@ -1,4 +1,5 @@
 import Accounts
+package import Browsing
 import ClientWords
 package import Terminal
 import Words
@@ -23,34 +24,44 @@ package final class PlainFormRunner {
         }
     }
 
-    /// Runs until the form was submitted successfully or the user left.
+    /// Runs until the form was submitted successfully or given up for another way to sign in.
     ///
     /// An empty line returns to the previous question, so that every answer can be corrected. What is typed after a
     /// secret stays hidden until the next question; at the end it is for the caller to show it again.
     ///
     /// - Parameter field: The index of the first field to ask for if all are valid; otherwise it is the first invalid
     ///   one.
-    package func run(_ form: any Form, from field: Int = 0) async -> FormRunner.End {
+    /// - Returns: How the flow ends if the user left.
+    package func run(_ form: any Form, from field: Int = 0) async -> FlowEnd? {
         // Before the title, which would stand in the middle of the shell's line.
         reader.stopUntilForeground()
         reader.say(StyledText(printer.said(form.title), .title))
         form.introduction.forEach(say)
-        if let end = await choose(form) { return end }
+        if form.fields.contains(where: { $0.method != nil }) {
+            let (end, method) = await choose(form)
+            if let end { return end }
+            if let method {
+                form.choose(method)
+                return nil
+            }
+        }
         defer { form.forget(form.fields) }
         var unasked = form.asksEveryField ? Array(form.fields.indices) : []
         var field = unasked.first ?? form.firstInvalid ?? field
         while true {
             let asked = form.fields[field]
             unasked.removeAll { $0 == field }
-            switch await (asked.kind == .text ? ask(form, asked) : askSecret(form, asked)) {
-            case .left: return .left
-            case .interrupted: return .interrupted
-            case .nothing where field > 0 && !(form.asksEveryField && form.verdicts[field].isValid):
+            let (end, isEmpty) = await (asked.kind == .text ? ask(form, asked) : askSecret(form, asked))
+            switch end {
+            case .endOfInput: return .left
+            case .interrupted, .cancelled: return .interrupted
+            case .accepted, .previous, .next: break
+            }
+            if isEmpty, field > 0, !(form.asksEveryField && form.verdicts[field].isValid) {
                 field -= 1
                 let keeps = form.fields[field].kind == .text && !form.text(of: form.fields[field].name).isEmpty
                 say(messages.goesBack(keeps: keeps))
                 continue
-            case .nothing, .answered: break
             }
             if case .missing(let what) = form.verdicts[field] {
                 printer.reportError(what)
@@ -58,7 +69,7 @@ package final class PlainFormRunner {
                 field = next
             } else {
                 switch await submit(form) {
-                case .done: return .done
+                case .done: return nil
                 case .again(let complaint, let next, _):
                     printer.reportError(complaint)
                     // Secrets have to be entered again after an attempt; text fields keep their contents.
@@ -76,59 +87,47 @@ package final class PlainFormRunner {
 
     private func say(_ text: String) { reader.say(StyledText(printer.said(text))) }
 
-    /// Asks how to sign in where there are several ways; returns `nil` for filling in the form.
-    private func choose(_ form: any Form) async -> FormRunner.End? {
+    /// Asks how to sign in where there are several ways; returns no method for filling in the form.
+    private func choose(_ form: any Form) async -> (end: FlowEnd?, method: SignInMethod?) {
         let methods = form.fields.compactMap(\.method)
-        guard !methods.isEmpty else { return nil }
         let isTyped = form.fields.count > methods.count
         let labels = (isTyped ? [messages.byPassword] : []) + methods.map(messages.label)
         for (index, label) in labels.enumerated() { say("  \(index + 1) \(label)") }
         while true {
-            switch await reader.read(prompt: messages.howToSignIn) {
-            case .accepted(let text), .previous(let text), .next(let text):
+            let (end, text) = await reader.read(prompt: messages.howToSignIn)
+            switch end {
+            case .accepted, .previous, .next:
                 let number = text.isEmpty ? 1 : Int(text) ?? 0
                 guard (1...labels.count).contains(number) else {
                     printer.reportError(messages.noSuchNumber(labels.count))
                     continue
                 }
-                if isTyped { return number == 1 ? nil : .chosen(methods[number - 2]) }
-                return .chosen(methods[number - 1])
-            case .endOfInput: return .left
-            case .interrupted, .cancelled: return .interrupted
+                if isTyped { return (nil, number == 1 ? nil : methods[number - 2]) }
+                return (nil, methods[number - 1])
+            case .endOfInput: return (.left, nil)
+            case .interrupted, .cancelled: return (.interrupted, nil)
             }
         }
     }
 
-    private enum Answer { case answered, nothing, left, interrupted }
-
-    private func ask(_ form: any Form, _ field: FormField) async -> Answer {
+    private func ask(_ form: any Form, _ field: FormField) async -> (end: ReadingEnd, isEmpty: Bool) {
         let known = form.text(of: field.name)
         let prompt = known.isEmpty ? field.label : "\(field.label) [\(known)]"
-        switch await reader.read(prompt: prompt + ": ") {
-        case .accepted(let text), .previous(let text), .next(let text):
-            // An empty answer accepts the default in brackets.
-            if text.isEmpty { return known.isEmpty ? .nothing : .answered }
-            form.changed(field.name, to: text)
-            return .answered
-        case .endOfInput: return .left
-        case .interrupted, .cancelled: return .interrupted
-        }
+        let (end, text) = await reader.read(prompt: prompt + ": ")
+        // An empty answer accepts the default in brackets.
+        if !text.isEmpty { form.changed(field.name, to: text) }
+        return (end, text.isEmpty && known.isEmpty)
     }
 
-    private func askSecret(_ form: any Form, _ field: FormField) async -> Answer {
+    private func askSecret(_ form: any Form, _ field: FormField) async -> (end: ReadingEnd, isEmpty: Bool) {
         var taken: Secret?
         let label = messages.label(field.label, of: form.owner(of: field))
-        let outcome = await reader.readSecret(prompt: label + ": ", staysSilent: true) {
+        let end = await reader.readSecret(prompt: label + ": ", staysSilent: true) {
             taken = Secret(copying: $0)
         }
-        switch outcome {
-        case .accepted, .previous, .next:
-            guard let taken, !taken.isEmpty else { return .nothing }
-            form.changed(field.name, to: taken)
-            return .answered
-        case .endOfInput: return .left
-        case .interrupted, .cancelled: return .interrupted
-        }
+        guard let taken, !taken.isEmpty else { return (end, true) }
+        form.changed(field.name, to: taken)
+        return (end, false)
     }
 
     private func submit(_ form: any Form) async -> SubmitEnd {

@@ -116,7 +116,7 @@ extension FullScreenFrontEnd {
         var opens = false
         let before = shown.listing?.query.filter ?? ""
         reactor.action.accept(.filterStarted)
-        let outcome = await screen.readLine(
+        let (end, _) = await screen.readLine(
             StyledText("/", .accent), text: before, history: nil, completion: nil,
             moved: { [weak self] key in
                 guard let self else { return false }
@@ -132,7 +132,7 @@ extension FullScreenFrontEnd {
                 self?.reactor.action.accept(.filterTyped($0))
             }
         )
-        switch outcome {
+        switch end {
         case .accepted, .previous, .next: return opens ? await open() : nil
         case .endOfInput, .interrupted, .cancelled:
             reactor.action.accept(.filterCancelled)
@@ -150,14 +150,14 @@ extension FullScreenFrontEnd {
     }
 
     private func commandLine() async -> CommandInput? {
-        let outcome = await screen.readLine(
+        let (end, text) = await screen.readLine(
             StyledText(":", .accent), text: "", history: commands,
             // What there is now: a load may have come in since the keys of before were waited for.
             completion: { [browser] head in browser?.currentState.completion.completion(of: head) ?? Completion.none },
             moved: nil, changed: { [weak self] _ in self?.touched() }
         )
-        switch outcome {
-        case .accepted(let text), .previous(let text), .next(let text):
+        switch end {
+        case .accepted, .previous, .next:
             if let input = KeyMap(state: shown).input(forCommand: text) { return await take(input) }
             return .line(BrowserCommand.onQwerty(text))
         case .endOfInput, .interrupted, .cancelled: return nil
@@ -173,13 +173,13 @@ extension FullScreenFrontEnd {
     }
 
     private func exportPath(_ typed: String) async -> String? {
-        let outcome = await screen.readLine(
+        let (end, path) = await screen.readLine(
             StyledText(self.messages.exportPrompt(isShort: self.shown.size.columns < Self.fewColumns), .accent),
             text: typed, history: nil,
             completion: { [exporter] in exporter.completion(of: $0) }, moved: nil,
             changed: { [weak self] _ in self?.touched() }
         )
-        guard case .accepted(let path) = outcome, !path.isEmpty else { return nil }
+        guard end == .accepted, !path.isEmpty else { return nil }
         return path
     }
 
@@ -208,11 +208,11 @@ extension FullScreenFrontEnd {
     private static let fewColumns = 60
 
     private func confirms(_ question: String) async -> Bool {
-        let outcome = await screen.readLine(
+        let (end, answer) = await screen.readLine(
             StyledText(question + " ", .accent), text: "", history: nil, completion: nil, moved: nil,
             changed: { [weak self] _ in self?.touched() }
         )
-        guard case .accepted(let answer) = outcome else { return false }
+        guard end == .accepted else { return false }
         return messages.isYes(answer)
     }
 }

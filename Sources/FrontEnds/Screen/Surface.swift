@@ -37,7 +37,7 @@ package protocol Surface: AnyObject {
         _ prompt: @escaping @autoclosure @MainActor () -> StyledText, text: String, history: LineHistory?,
         completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Bool)?,
         changed: @escaping @MainActor (_ text: String) -> Void
-    ) async -> LineOutcome
+    ) async -> (end: ReadingEnd, text: String)
     /// Copies text to the clipboard.
     func copy(_ text: String)
 }

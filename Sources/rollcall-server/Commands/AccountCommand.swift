@@ -134,9 +134,9 @@ struct AccountRemoveCommand: AsyncParsableCommand {
         guard let session = output.terminal() else { return }
         let reader = PlainLineReader(session: session, dumpGuard: DumpGuard(isOn: true))
         let answer = await reader.read(prompt: question + " ")
-        if answer == .interrupted { session.die(of: SIGINT) }
+        if answer.end == .interrupted { session.die(of: SIGINT) }
         session.leave()
-        guard case .accepted(let text) = answer, output.messages.isYes(text) else {
+        guard answer.end == .accepted, output.messages.isYes(answer.text) else {
             throw output.refuse(output.messages.nothingRemoved, 1)
         }
     }

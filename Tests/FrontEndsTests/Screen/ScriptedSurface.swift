@@ -93,11 +93,11 @@ final class ScriptedSurface: Surface {
         _ prompt: @escaping @autoclosure @MainActor () -> StyledText, text: String, history: LineHistory?,
         completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Bool)?,
         changed: @escaping @MainActor (_ text: String) -> Void
-    ) async -> LineOutcome {
+    ) async -> (end: ReadingEnd, text: String) {
         prompts.append(prompt().plain)
         isLineCancelled = false
         while !steps.isEmpty {
-            if isLineCancelled { return .cancelled("") }
+            if isLineCancelled { return (.cancelled, "") }
             switch steps.removeFirst() {
             case .line(let text, let end, let moves):
                 await type(text, until: end, changed)
@@ -105,17 +105,17 @@ final class ScriptedSurface: Surface {
                     guard let moved else { Issue.record("nobody takes \(key)"); continue }
                     if moved(key) { break }
                 }
-                return .accepted(text)
+                return (.accepted, text)
             case .complete(let head): offers.append(completion?(head).candidates ?? [])
             case .prompt: prompts.append(prompt().plain)
             case .givenUpLine(let text, let end):
                 await type(text, until: end, changed)
-                return .endOfInput
+                return (.endOfInput, "")
             case .key(let key): Issue.record("a line was read instead of \(key)")
             case let step: await take(step)
             }
         }
-        return .endOfInput
+        return (.endOfInput, "")
     }
 
     private func type(_ text: String, until end: String?, _ changed: @MainActor (String) -> Void) async {

@@ -75,7 +75,7 @@ final class ScreensSurface: Surface {
         _ prompt: @escaping @autoclosure @MainActor () -> StyledText, text: String, history: LineHistory?,
         completion: (@MainActor (_ head: String) -> Completion)?, moved: (@MainActor (Key) -> Bool)?,
         changed: @escaping @MainActor (_ text: String) -> Void
-    ) async -> LineOutcome {
+    ) async -> (end: ReadingEnd, text: String) {
         let outcome = await screen.readLine(
             prompt(), text: text, history: history, completion: completion, moved: moved
         ) { text in
