@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A process at the other end of a socket pair; it is killed when this object is released.
@@ -14,28 +15,15 @@ final class DecoderProcess {
         let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, type, 0, &ends) == 0 else { return nil }
         defer { close(ends[1]) }
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
         // In a process group of its own, it receives neither Ctrl-C nor Ctrl-Z.
-        let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP
-        posix_spawnattr_setflags(&attributes, Int16(flags))
-        let words = ([program] + arguments).map { (text: String) in strdup(text) } + [nil]
-        defer { words.forEach { free($0) } }
-        let none: [UnsafeMutablePointer<CChar>?] = [nil]
-        var child: pid_t = 0
-        guard posix_spawn(&child, program, &actions, &attributes, words, none) == 0 else {
+        let start = Program(
+            program, [program] + arguments, environment: [:],
+            descriptors: [
+                (STDIN_FILENO, .descriptor(ends[1])), (STDOUT_FILENO, .descriptor(ends[1])),
+                (STDERR_FILENO, .nothing),
+            ],
+            defaults: .all, hasOwnGroup: true)
+        guard let child = try? start.start() else {
             close(ends[0])
             return nil
         }

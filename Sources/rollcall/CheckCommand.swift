@@ -33,17 +33,22 @@ struct CheckCommand: Sendable {
         } catch {
             return Self.notStarted(error.code)
         }
-        var child: pid_t = 0
-        let code = ShellCommand.start(command, environment, &child) { actions in
-            posix_spawn_file_actions_adddup2(&actions, reader, STDIN_FILENO)
-            posix_spawn_file_actions_adddup2(&actions, output.writer, STDOUT_FILENO)
-            posix_spawn_file_actions_adddup2(&actions, output.writer, STDERR_FILENO)
-        }
-        close(reader)
-        output.closeWriter()
-        if code != 0 {
+        let program = Program(
+            shell: command, environment: environment,
+            descriptors: [
+                (STDIN_FILENO, .descriptor(reader)), (STDOUT_FILENO, .descriptor(output.writer)),
+                (STDERR_FILENO, .descriptor(output.writer)),
+            ])
+        let child: Int32
+        do throws(Program.Fault) {
+            defer {
+                close(reader)
+                output.closeWriter()
+            }
+            child = try program.start()
+        } catch {
             close(writer)
-            return Self.notStarted(code)
+            return Self.notStarted(error.code)
         }
         // A pipe has room for the longest answer; a command that reads nothing may close it.
         text.withUnsafeBytes { bytes in try? Descriptor.write(bytes, to: writer) }

@@ -1,3 +1,4 @@
+import Files
 import Glibc
 import Terminal
 
@@ -24,11 +25,9 @@ struct Pager {
         // Ctrl-C belongs to the pager while it runs.
         let former = signal(SIGINT, SIG_IGN)
         defer { signal(SIGINT, former) }
-        var child: pid_t = 0
-        let code = ShellCommand.start(command, environment, &child) {
-            posix_spawn_file_actions_adddup2(&$0, ends[0], STDIN_FILENO)
-        }
-        if code != 0 {
+        let pager = Program(
+            shell: command, environment: environment, descriptors: [(STDIN_FILENO, .descriptor(ends[0]))])
+        guard let child = try? pager.start() else {
             close(ends[0])
             close(ends[1])
             return false

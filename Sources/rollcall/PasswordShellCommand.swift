@@ -54,13 +54,16 @@ struct PasswordShellCommand: Sendable {
         } catch {
             throw Self.notStarted(error.code)
         }
-        var child: pid_t = 0
-        let code = ShellCommand.start(command, environment, &child) { actions in
-            if !isAtTerminal { posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0) }
-            posix_spawn_file_actions_adddup2(&actions, output.writer, STDOUT_FILENO)
-            if let errors { posix_spawn_file_actions_adddup2(&actions, errors.writer, STDERR_FILENO) }
+        var descriptors: [(descriptor: Int32, stream: Program.Stream)] = [(STDOUT_FILENO, .descriptor(output.writer))]
+        if !isAtTerminal { descriptors.append((STDIN_FILENO, .nothing)) }
+        if let errors { descriptors.append((STDERR_FILENO, .descriptor(errors.writer))) }
+        let program = Program(shell: command, environment: environment, descriptors: descriptors)
+        let child: Int32
+        do throws(Program.Fault) {
+            child = try program.start()
+        } catch {
+            throw Self.notStarted(error.code)
         }
-        if code != 0 { throw Self.notStarted(code) }
         output.closeWriter()
         errors?.closeWriter()
         var run = RunningCommand(child: child, end: .now + timeout)

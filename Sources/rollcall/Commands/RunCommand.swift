@@ -46,7 +46,8 @@ struct RunCommand: Command {
             setenv(variable, &value, 1)
             value.withUnsafeMutableBytes { $0.wipe() }
         }
-        let code = Self.replaceProcess(by: command)
+        OutputWriter.restoreWriteSignals()
+        let code = Program.replaceProcess(by: command)
         wiring.printer.reportError(
             wiring.messages.commandNotRun(command[0], reason: String(cString: strerror(code))))
         return code == ENOENT ? .commandNotFound : .commandNotRun
@@ -57,14 +58,5 @@ struct RunCommand: Command {
     private static func name(_ session: Session) {
         if !session.login.isEmpty { setenv("ROLLCALL_ACCOUNT", session.login, 1) }
         setenv("ROLLCALL_AUTH_ENDPOINT", session.endpoint, 1)
-    }
-
-    /// Replaces this process; returns `errno` if that fails.
-    private static func replaceProcess(by command: [String]) -> Int32 {
-        OutputWriter.restoreWriteSignals()
-        return ChildArguments.lend(command) { words in
-            if let program = words[0] { execvp(program, words) }
-            return errno
-        }
     }
 }
