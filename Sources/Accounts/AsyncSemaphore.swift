@@ -97,3 +97,27 @@ package final class AsyncSemaphore: Sendable {
         next?.resume(returning: .taken)
     }
 }
+
+/// A slot of a semaphore, which is returned once nobody refers to it any more.
+package final class SemaphoreSlot: Sendable {
+    private let semaphore: AsyncSemaphore
+
+    /// Waits for a slot; throws as ``AsyncSemaphore/wait()``.
+    package init(of semaphore: AsyncSemaphore) async throws(EndpointError) {
+        try await semaphore.wait()
+        self.semaphore = semaphore
+    }
+
+    deinit { semaphore.signal() }
+}
+
+/// How many may work at once, and how many may wait; any more are rejected.
+package struct ConcurrencyLimit: Sendable, Hashable {
+    package var running: Int
+    package var waiting: Int
+
+    package init(running: Int, waiting: Int) {
+        self.running = max(running, 1)
+        self.waiting = max(waiting, 0)
+    }
+}

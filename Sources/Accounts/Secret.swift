@@ -230,3 +230,9 @@ struct SecretMemory {
         return address.flatMap { UnsafeMutableRawPointer(bitPattern: $0) }
     }
 }
+
+/// The initialisation of libsodium, which must precede its first use.
+package enum Sodium {
+    /// Initialises libsodium once per process, from any thread; `false` only if the system provides no randomness.
+    package static let isReady = sodium_init() >= 0
+}

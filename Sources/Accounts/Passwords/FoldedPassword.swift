@@ -254,3 +254,102 @@ enum Disguise: CaseIterable {
         }
     }
 }
+
+/// The lines of a file in the tree, sorted by their bytes.
+struct WordList {
+    let text: StaticString
+    /// The possible lengths of a word, in bytes.
+    let lengths: ClosedRange<Int>
+
+    /// The most common passwords of 8 characters or more, from the lists that ship with zxcvbn and Django, in lower
+    /// case.
+    static let passwords = WordList(text: EmbeddedFiles.common_passwords_txt, lengths: 8...66)
+    /// The words that passwords are made of, and lines of songs, books, films and proverbs, without spaces.
+    static let phrases = WordList(text: EmbeddedFiles.common_phrases_txt, lengths: 1...48)
+
+    /// Whether the bytes, each one mapped by `letter`, are a listed word.
+    func contains(_ bytes: Slice<UnsafeRawBufferPointer>, reading letter: (UInt8) -> UInt8) -> Bool {
+        guard lengths.contains(bytes.count) else { return false }
+        return text.withUTF8Buffer { list in
+            // Both at the beginning of a word, or after the last.
+            var (low, high) = (0, list.count)
+            while low < high {
+                var start = (low + high) / 2
+                while start > low, list[start - 1] != lineEnd { start -= 1 }
+                let word = list[start...].prefix { $0 != lineEnd }
+                switch compare(bytes, word, letter) {
+                case 0: return true
+                case ..<0: high = start
+                default: low = word.endIndex + 1
+                }
+            }
+            return false
+        }
+    }
+
+    private let lineEnd = UInt8(ascii: "\n")
+
+    /// Negative if `left` precedes `right`, zero if they are equal.
+    private func compare(
+        _ left: Slice<UnsafeRawBufferPointer>, _ right: Slice<UnsafeBufferPointer<UInt8>>, _ letter: (UInt8) -> UInt8
+    ) -> Int {
+        for (left, right) in zip(left, right) {
+            let difference = Int(letter(left)) - Int(right)
+            if difference != 0 { return difference }
+        }
+        return left.count - right.count
+    }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+    /// The longest piece to look for, in bytes: nobody who wants an easy password repeats a longer one.
+    private static var maximumPieceLength: Int { 64 }
+
+    /// Whether it is a single piece, repeated.
+    var isRepeated: Bool {
+        // The last one may be incomplete, for example without the space after a word.
+        let longest = Swift.min((count + 1) / 2, Self.maximumPieceLength)
+        guard count > 2, longest > 0 else { return false }
+        return (1...longest).contains { dropLast($0).elementsEqual(dropFirst($0)) }
+    }
+
+    /// Whether all of it, except for spaces, consists of runs of three or more characters, each next to or the same as
+    /// the one before on one of the `KeyLines`.
+    var isSequence: Bool {
+        var run = 1
+        var isRunning = false
+        var index = startIndex
+        guard count > 2 else { return false }
+        while index < endIndex {
+            let next = index + 1
+            if next < endIndex, KeyLines.areNeighbours(self[index], self[next]) {
+                run += 1
+            } else {
+                let isGap = run == 1 && self[index] == UInt8(ascii: " ")
+                if run < 3, !isGap { return false }
+                isRunning = isRunning || !isGap
+                run = 1
+            }
+            index = next
+        }
+        return isRunning
+    }
+}
+
+/// The alphabet, the digits, and the rows and columns of keyboards.
+private enum KeyLines {
+    static func areNeighbours(_ first: UInt8, _ second: UInt8) -> Bool {
+        first == second
+            || lines.contains { line in
+                guard let place = line.firstIndex(of: first) else { return false }
+                return place > 0 && line[place - 1] == second || place + 1 < line.count && line[place + 1] == second
+            }
+    }
+
+    private static let lines: [[UInt8]] = [
+        "abcdefghijklmnopqrstuvwxyz", "0123456789", "`1234567890-=", "~!@#$%^&*()_+", "qwertyuiop[]\\", "asdfghjkl;'",
+        "zxcvbnm,./", "qwertzuiop", "yxcvbnm", "azertyuiop", "qsdfghjklm", "wxcvbn", "1qaz", "2wsx", "3edc", "4rfv",
+        "5tgb",
+        "6yhn", "7ujm", "8ik,", "9ol.", "0p;/", "!qaz", "@wsx", "#edc", "$rfv", "%tgb", "^yhn", "&ujm",
+    ].map { Array($0.utf8) }
+}

@@ -1,3 +1,7 @@
+internal import Files
+private import Glibc
+private import Synchronization
+
 /// Where this person's sessions on this machine are kept between runs.
 ///
 /// No call blocks its thread for longer than the reading or writing of a small file takes.
@@ -140,5 +144,73 @@ package enum SessionStoreError: Error, Sendable, Equatable {
         case noKernelKeyring(reason: String)
         /// The sessions need `bytes`: more than fits into one key, or than is left of this user's quota in the kernel.
         case kernelKeyringFull(bytes: Int)
+    }
+}
+
+/// Keeps the sessions for as long as the program runs.
+package final class MemorySessionStore: SessionStore {
+    private let book = Mutex(SessionBook())
+
+    package init() {}
+
+    package var place: SessionPlace { .memory }
+
+    package func sessions() -> SessionBook { book.withLock { $0 } }
+
+    @discardableResult
+    package func change(_ change: @Sendable (inout SessionBook) -> Void) -> SessionStoreError? {
+        book.withLock { change(&$0) }
+        return nil
+    }
+
+    package func remove() { book.withLock { $0 = SessionBook() } }
+}
+
+/// Where sessions are kept between runs, if at all.
+package enum SessionPlace: String, Sendable, Hashable, CaseIterable {
+    /// A file that only its owner may read.
+    case file
+    /// The Secret Service of the person's desktop: GNOME Keyring, KWallet, KeePassXC.
+    case keyring
+    /// The kernel's memory, until the login ends.
+    case kernel
+    /// The program's own memory, until it ends.
+    case memory
+
+    /// Whether a credential itself may be kept there, and not only a session that an endpoint can end.
+    package var keepsCredentials: Bool { self != .file }
+}
+
+extension SessionStoreError {
+    /// Maps the reason why a file could not be read.
+    init(reading fault: FileError, of file: PrivateFile) {
+        let path = file.path
+        self =
+            switch fault {
+            case .looseMode(let mode): .looseMode(path: path, mode: mode)
+            case .foreignOwner(let owner): .foreignOwner(path: path, owner: owner)
+            case .symbolicLink: .symbolicLink(path: path)
+            case .notRegularFile: .notRegularFile(path: path)
+            case .tooLarge(let limit): .tooLarge(path: path, limit: limit)
+            case .missing, .system: .notReadable(path: path, reason: fault.reason)
+            }
+    }
+
+    /// Maps the reason why a file could not be written, which may lie in its folder.
+    init(writing fault: FileError, to file: PrivateFile) {
+        self =
+            switch fault {
+            case .looseMode(let mode): .looseFolder(path: file.folder, mode: mode)
+            case .foreignOwner(let owner): .foreignFolder(path: file.folder, owner: owner)
+            default: .notWritable(path: file.path, reason: fault.reason)
+            }
+    }
+}
+
+extension SessionStoreError {
+    /// Whether the system does not let this user read the file, which no other attempt changes (EACCES).
+    package var isOfPermissions: Bool {
+        guard case .notReadable(_, let reason) = self else { return false }
+        return reason == String(cString: strerror(EACCES))
     }
 }
