@@ -1,4 +1,5 @@
 package import Accounts
+import Networking
 package import People
 
 /// A people source that renews the session, once, when the directory rejects it.
@@ -49,5 +50,36 @@ private actor Renewals {
         running = nil
         if case .ok = answer { count += 1 }
         return answer
+    }
+}
+
+extension PeopleError.RenewalFailure {
+    package init(_ error: EndpointError) { self.init(reason: error) }
+
+    /// Why the endpoint did not renew the session. Nothing else makes a failure, which therefore has such a reason.
+    package var endpointError: EndpointError { reason as? EndpointError ?? .network(.interrupted) }
+}
+
+/// A people source on this machine that depends on the session, as a network source does through its token.
+package struct SessionPeopleSource: PeopleSource {
+    private let source: any PeopleSource
+    private let isLive: @Sendable () async -> Bool
+
+    /// - Parameter isLive: Called before each load; returns whether the session is live, after renewing it if
+    ///   necessary.
+    package init(_ source: any PeopleSource, isLive: @escaping @Sendable () async -> Bool) {
+        self.source = source
+        self.isLive = isLive
+    }
+
+    package var name: String { source.name }
+
+    package func prepare(_ query: PeopleQuery) { source.prepare(query) }
+
+    package func people(
+        _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
+    ) async throws(PeopleError) -> PeopleTable {
+        guard await isLive() else { throw .unauthorized }
+        return try await source.people(query, arriving: arriving)
     }
 }

@@ -86,3 +86,11 @@ package struct CommandCompletion: Sendable {
     /// The keys of the directory's fields.
     package var fields: [String]
 }
+
+/// What storing or ending a session may wait for.
+package enum SessionWait: Sendable {
+    /// Another process that is using the stored sessions.
+    case stored
+    /// The endpoint, or another process that is renewing the session, before it is ended.
+    case ended
+}

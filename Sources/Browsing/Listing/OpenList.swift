@@ -94,3 +94,10 @@ extension PeopleList {
             ? whole : PeopleSearch(search, .whole, in: directory.schema).rows(among: whole, in: directory.table)
     }
 }
+
+/// The people that a list shows.
+package enum PeopleList: Sendable, Hashable {
+    case section(title: String)
+    /// A search across everyone.
+    case everyone(search: String)
+}
