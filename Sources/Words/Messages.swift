@@ -1,4 +1,5 @@
 package import Accounts
+import Text
 
 /// All text on the screen, in one language: what happened, and what to do next.
 ///
@@ -134,4 +135,56 @@ extension Messages {
             ko: "\(path) 파일의 \(line)번째 줄이 \(characters(minimumLength))보다 짧습니다. openssl rand -base64 32로 키를 만드세요."
         )
     }
+}
+
+/// A language of the messages.
+package enum Language: String, Sendable, CaseIterable {
+    case english = "en"
+    case korean = "ko"
+
+    /// Creates the language of a locale in POSIX notation (`ko_KR.UTF-8`); English for any unsupported one.
+    ///
+    /// Uses the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set and not empty (POSIX.1-2017, 8.2). Where
+    /// another character set than UTF-8 is named, as in `ko_KR.EUC-KR`, it is English as well: messages are UTF-8.
+    package init(environment: [String: String]) {
+        func value(_ category: String) -> String? {
+            ["LC_ALL", category, "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
+        }
+        let parts = value("LC_CTYPE")?.lowercased().split(separator: "@").first?.split(separator: ".") ?? []
+        let isUTF8 = parts.count < 2 || parts.last == "utf-8" || parts.last == "utf8"
+        // Compare the whole language code: `kok_IN` is Konkani.
+        self = isUTF8 && value("LC_MESSAGES")?.prefix(while: \.isLetter) == "ko" ? .korean : .english
+    }
+}
+
+/// The signs beyond ASCII in messages, as a terminal shows them (`display.symbols`).
+package struct Punctuation: Sendable, Hashable {
+    package static let unicode = Punctuation(
+        dot: "·", ellipsis: "…", cut: "…", opening: "“", closing: "”", times: "×", arrow: "→")
+    package static let ascii = Punctuation(
+        dot: "-", ellipsis: "...", cut: "~", opening: "\"", closing: "\"", times: "x", arrow: "->")
+
+    let dot: String
+    let ellipsis: String
+    /// Ends a text that is cut to its column. Never a dot: a shortened email would read as a whole one.
+    package let cut: String
+    let opening: String
+    let closing: String
+    let times: String
+    let arrow: String
+}
+
+extension Messages {
+    /// Stands between the parts of a row.
+    package var dot: String { punctuation.dot }
+    package var ellipsis: String { punctuation.ellipsis }
+    package var times: String { punctuation.times }
+    package var arrow: String { punctuation.arrow }
+
+    /// A text that is usually shown as it is, but in quotation marks if there would be nothing to see: it is empty, or
+    /// none of it can be printed.
+    package func shown(_ text: String) -> String { text.cleanedForTerminal.isEmpty ? quoted(text) : text }
+
+    /// What a person typed or a name, in quotation marks.
+    package func quoted(_ text: String) -> String { punctuation.opening + text + punctuation.closing }
 }
