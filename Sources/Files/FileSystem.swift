@@ -1,4 +1,5 @@
 private import Glibc
+private import Synchronization
 
 /// System calls on paths, which are passed as bytes, and on open files.
 package enum FileSystem {
@@ -87,5 +88,69 @@ package enum FileSystem {
         guard PathText.withSystemPath(path, { lstat($0, &status) }) == 0 else { return nil }
         let changed = status.st_mtim
         return (Int(status.st_size), Int(changed.tv_sec) * 1_000_000_000 + Int(changed.tv_nsec))
+    }
+}
+
+/// Why a file or a folder could not be read, trusted or written. Facts only: the caller knows the path.
+package enum FileError: Error, Sendable, Hashable {
+    case missing
+    case symbolicLink
+    /// A folder, a pipe or a device.
+    case notRegularFile
+    /// Another user owns it.
+    case foreignOwner(UInt32)
+    /// Group or others have permissions that only its owner should have. `mode` is the permission bits.
+    case looseMode(UInt32)
+    /// Larger than `limit` bytes.
+    case tooLarge(limit: Int)
+    /// The system refused, with this error number.
+    case system(Int32)
+
+    /// The error in a few words, the system's own for its errors; for messages that have no wording for it.
+    package var reason: String {
+        switch self {
+        case .missing: String(cString: strerror(ENOENT))
+        case .symbolicLink: "a symbolic link"
+        case .notRegularFile: "not a regular file"
+        case .foreignOwner(let owner): "belongs to user \(owner)"
+        case .looseMode(let mode): "open to others, mode \(String(mode, radix: 8))"
+        case .tooLarge: String(cString: strerror(EFBIG))
+        case .system(let code): String(cString: strerror(code))
+        }
+    }
+
+    /// The error of the last system call.
+    static var last: FileError { .system(errno) }
+}
+
+/// Lets tests make system calls fail that otherwise hardly ever do. Without a hook it costs one load.
+package enum SystemFault {
+    package enum Call: Sendable, CaseIterable { case open, read, write, sync, rename, link, unlink, makeFolder, lock }
+
+    /// What a call is about.
+    package enum Subject: Sendable {
+        case path(String)
+        case descriptor(Int32)
+    }
+
+    /// Returns the error number that a call fails with; `nil` lets it happen. Called on any thread.
+    package typealias Hook = @Sendable (Call, Subject) -> Int32?
+
+    private static let isSet = Atomic(false)
+    private static let hook = Mutex<Hook?>(nil)
+
+    /// Sets or removes the hook of the whole process.
+    package static func set(_ new: Hook?) {
+        hook.withLock { $0 = new }
+        isSet.store(new != nil, ordering: .releasing)
+    }
+
+    /// Returns whether a call fails instead of being made; then it sets `errno`.
+    static func inject(_ call: Call, _ subject: @autoclosure () -> Subject) -> Bool {
+        guard isSet.load(ordering: .relaxed), let hook = hook.withLock({ $0 }), let code = hook(call, subject()) else {
+            return false
+        }
+        errno = code
+        return true
     }
 }

@@ -109,3 +109,39 @@ enum OpenDescriptor {
         return [S_IFIFO, S_IFSOCK].contains(status.st_mode & S_IFMT)
     }
 }
+
+/// What must be true of a file before its contents are trusted, beyond being a regular file.
+package struct FileChecks: OptionSet, Sendable {
+    package let rawValue: Int
+
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// It is not a symbolic link.
+    package static let notLinked = FileChecks(rawValue: 1)
+    /// The user of this process owns it.
+    package static let own = FileChecks(rawValue: 2)
+    /// Neither group nor others have any permission, as `ssh` requires of its keys.
+    package static let closedToOthers = FileChecks(rawValue: 4)
+    /// Closed to others, or given as container orchestrators give secrets: see `SecretFile`.
+    package static let secret = FileChecks(rawValue: 8)
+    /// Where it is a descriptor that this process has, for example `/dev/stdin`, it may also be a pipe, which is read
+    /// to its end. `-` is standard input.
+    package static let orPipe = FileChecks(rawValue: 16)
+    /// Neither group nor others may write to it.
+    package static let closedToWriters = FileChecks(rawValue: 32)
+}
+
+/// What stat(2) reports about a file: it differs once the file has been replaced or written to.
+package struct FileStamp: Sendable, Equatable {
+    private let parts: [Int]
+
+    /// Returns `nil` if the file cannot be examined.
+    package init?(_ path: String) {
+        var status = stat()
+        guard PathText.withSystemPath(path, { stat($0, &status) }) == 0 else { return nil }
+        parts = [
+            Int(status.st_dev), Int(status.st_ino), Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec,
+            status.st_ctim.tv_sec, status.st_ctim.tv_nsec,
+        ]
+    }
+}

@@ -1,3 +1,5 @@
+private import Glibc
+
 /// Bytes that `wipe()` overwrites and frees, by a call that the compiler may not drop. The owner must call it.
 struct WipedBytes {
     private var storage: UnsafeMutableRawBufferPointer
@@ -26,5 +28,13 @@ struct WipedBytes {
     func wipe() {
         storage.wipe()
         storage.deallocate()
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    /// Overwrites the bytes with zeros, by a call that the compiler may not drop, as it may writes that nobody reads.
+    package func wipe() {
+        guard let baseAddress, count > 0 else { return }
+        explicit_bzero(baseAddress, count)
     }
 }
