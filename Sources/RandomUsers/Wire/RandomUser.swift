@@ -114,3 +114,73 @@ extension RandomUser {
         }
     }
 }
+
+/// A person's whole name, made from the first and the last.
+enum FullName {
+    /// Appends the whole name: the first name, a space and the last; or in Korean, where both are written in Hangul,
+    /// the family name and the given name without a space between them.
+    @inline(__always)
+    static func append(
+        first: UnsafeBufferPointer<UInt8>, last: UnsafeBufferPointer<UInt8>, to name: inout [UInt8]
+    ) {
+        if isHangul(first), isHangul(last) {
+            name.append(contentsOf: last)
+            name.append(contentsOf: first)
+        } else {
+            name.append(contentsOf: first)
+            if !first.isEmpty, !last.isEmpty { name.append(UInt8(ascii: " ")) }
+            name.append(contentsOf: last)
+        }
+    }
+
+    /// Whether UTF-8 text consists of Korean syllables (U+AC00 to U+D7A3) or of the letters that make them up (U+1100
+    /// to U+11FF).
+    @inline(__always)
+    private static func isHangul(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        // Nearly every name ends here.
+        guard let first = text.first, first >= 0xE1 else { return false }
+        return String(decoding: text, as: UTF8.self).unicodeScalars.allSatisfy { scalar in
+            (0xAC00...0xD7A3).contains(scalar.value) || (0x1100...0x11FF).contains(scalar.value)
+        }
+    }
+}
+
+/// The twelve fields of a randomuser person, as `inc` and `exc` name them.
+package struct RandomUserFields: OptionSet, Sendable, Hashable {
+    package let rawValue: UInt16
+
+    package init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    package static let gender = RandomUserFields(rawValue: 1 << 0)
+    package static let name = RandomUserFields(rawValue: 1 << 1)
+    package static let location = RandomUserFields(rawValue: 1 << 2)
+    package static let email = RandomUserFields(rawValue: 1 << 3)
+    package static let login = RandomUserFields(rawValue: 1 << 4)
+    package static let dob = RandomUserFields(rawValue: 1 << 5)
+    package static let registered = RandomUserFields(rawValue: 1 << 6)
+    package static let phone = RandomUserFields(rawValue: 1 << 7)
+    package static let cell = RandomUserFields(rawValue: 1 << 8)
+    package static let id = RandomUserFields(rawValue: 1 << 9)
+    package static let picture = RandomUserFields(rawValue: 1 << 10)
+    package static let nat = RandomUserFields(rawValue: 1 << 11)
+
+    package static let all = RandomUserFields(rawValue: (1 << 12) - 1)
+
+    private static let names = [
+        "gender", "name", "location", "email", "login", "dob", "registered", "phone", "cell", "id", "picture", "nat",
+    ]
+
+    /// The field of that name, ignoring case and surrounding spaces; `nil` if there is none.
+    package init?(name: some StringProtocol) {
+        let bare = name.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed()
+        guard let bit = Self.names.firstIndex(of: String(bare).lowercased()) else { return nil }
+        self.init(rawValue: 1 << bit)
+    }
+
+    /// The fields in a comma-separated list; unknown names are ignored.
+    package init(list: some StringProtocol) {
+        self = list.split(separator: ",").reduce(into: []) { fields, name in
+            if let field = RandomUserFields(name: name) { fields.formUnion(field) }
+        }
+    }
+}
