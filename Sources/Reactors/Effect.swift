@@ -176,3 +176,68 @@ extension Effect {
         Effect.concat(.delay(for: interval, clock: clock), self).latest(id: id)
     }
 }
+
+/// Sends mutations from an effect to the reactor: `send(.loaded(people))`. Does nothing once the effect has ended or
+/// was cancelled.
+@MainActor
+public struct Send<Mutation> {
+    private let scope: EffectScope
+    /// Whether the effect is still running.
+    private let isRunning: Flag
+    private let deliver: @MainActor (Mutation, EffectScope) -> Void
+
+    init(
+        scope: EffectScope, isRunning: Flag, deliver: @escaping @MainActor (Mutation, EffectScope) -> Void
+    ) {
+        self.scope = scope
+        self.isRunning = isRunning
+        self.deliver = deliver
+    }
+
+    /// Whether the effect was cancelled.
+    var isCancelled: Bool { scope.isCancelled }
+
+    /// Reduces `mutation` before returning or, if other work is running, after that, unless it cancels the effect.
+    public func callAsFunction(_ mutation: Mutation) {
+        if isRunning.value, !scope.isCancelled {
+            deliver(mutation, scope)
+        }
+    }
+}
+
+/// The part of an effect that goes beyond immediate mutations.
+///
+/// A class so that it can have a deinit: a loop can compose effects tens of thousands deep, and they have to be
+/// released iteratively.
+@usableFromInline
+final class EffectWork<Mutation> {
+    enum Kind {
+        case deferred(@MainActor () -> Effect<Mutation>)
+        case asynchronous(@MainActor (Send<Mutation>) async -> Void)
+        case observed(@MainActor (@escaping @MainActor (Mutation) -> Void) -> any Disposable)
+        case cancellation(AnyHashable)
+        case inOrder
+        case sideBySide
+        case identified(AnyHashable, latestOnly: Bool)
+        case until(@MainActor (@escaping @MainActor () -> Void) -> any Disposable)
+    }
+
+    let kind: Kind
+    /// The composed effects; a single one if the kind modifies an effect.
+    private(set) var parts: [Effect<Mutation>]
+
+    init(_ kind: Kind, of parts: [Effect<Mutation>] = []) {
+        self.kind = kind
+        self.parts = parts
+    }
+
+    deinit {
+        var ending = parts
+        parts = []
+        while var effect = ending.popLast() {
+            guard var work = effect.takeWork(), isKnownUniquelyReferenced(&work) else { continue }
+            ending += work.parts
+            work.parts = []
+        }
+    }
+}

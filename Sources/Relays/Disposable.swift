@@ -25,3 +25,90 @@ extension Disposable {
         bag.insert(self)
     }
 }
+
+/// A disposable that runs a closure, once.
+@MainActor
+public final class ActionDisposable: Disposable {
+    @usableFromInline var action: (@MainActor () -> Void)?
+
+    /// - Parameter action: Runs on the first call of ``dispose()`` or when the last reference is released.
+    @inlinable
+    public init(_ action: @escaping @MainActor () -> Void) {
+        self.action = action
+    }
+
+    public func dispose() {
+        let ending = action
+        action = nil
+        ending?()
+    }
+
+    isolated deinit {
+        dispose()
+    }
+}
+
+/// Several subscriptions treated as one, disposed in order, which has ended once all of them have: without any, at
+/// once.
+@MainActor
+@usableFromInline
+final class CompositeDisposable: Disposable {
+    @usableFromInline var parts: [any Disposable]
+
+    @inlinable
+    init(_ parts: [any Disposable]) {
+        self.parts = parts
+    }
+
+    @usableFromInline
+    func dispose() {
+        let ending = parts
+        parts = []
+        for part in ending {
+            part.dispose()
+        }
+    }
+
+    @usableFromInline
+    func whenEnded(_ body: @escaping @MainActor () -> Void) {
+        guard !parts.isEmpty else { return body() }
+        let left = Box(parts.count)
+        for part in parts {
+            part.whenEnded {
+                left.value -= 1
+                if left.value == 0 { body() }
+            }
+        }
+    }
+
+    isolated deinit {
+        dispose()
+    }
+}
+
+/// Disposables that are disposed together: when the bag is deallocated, or on ``dispose()``.
+@MainActor
+public final class DisposeBag {
+    @usableFromInline var disposables: [any Disposable] = []
+
+    public init() {}
+
+    /// Keeps `disposable` until the bag is disposed.
+    @inlinable
+    public func insert(_ disposable: any Disposable) {
+        disposables.append(disposable)
+    }
+
+    /// Disposes the contents of the bag in the order of insertion, leaving it empty and reusable.
+    public func dispose() {
+        let ending = disposables
+        disposables = []
+        for disposable in ending {
+            disposable.dispose()
+        }
+    }
+
+    isolated deinit {
+        dispose()
+    }
+}

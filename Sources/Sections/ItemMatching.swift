@@ -182,3 +182,130 @@ struct ItemMatching<ID: Hashable> {
         return SectionPath(section: low, item: number - starts[low])
     }
 }
+
+/// The longest run of increasing numbers in a sequence, not necessarily neighbours: what need not move.
+///
+/// By patience sorting, in time n log n; n if the numbers increase or decrease throughout.
+@usableFromInline
+struct IncreasingRun {
+    /// Whether each number belongs to it; empty if all do.
+    @usableFromInline private(set) var kept: [Bool] = []
+
+    @usableFromInline
+    init(of numbers: [Int32]) {
+        guard !numbers.isEmpty, zip(numbers, numbers.dropFirst()).contains(where: { $0 > $1 }) else { return }
+        // The index of the smallest last number of a run of each length, and what is before each number in its run.
+        var last: [Int32] = []
+        var former = [Int32](repeating: -1, count: numbers.count)
+        for (index, number) in numbers.enumerated() {
+            var (low, high) = (0, last.count)
+            if let end = last.last, numbers[Int(end)] < number { low = high }
+            while low < high {
+                let middle = (low + high) / 2
+                if numbers[Int(last[middle])] < number { low = middle + 1 } else { high = middle }
+            }
+            if low > 0 { former[index] = last[low - 1] }
+            if low == last.count { last.append(Int32(index)) } else { last[low] = Int32(index) }
+        }
+        kept = [Bool](repeating: false, count: numbers.count)
+        var index = last.last ?? -1
+        while index >= 0 {
+            kept[Int(index)] = true
+            index = former[Int(index)]
+        }
+    }
+
+    @inlinable
+    func contains(_ index: Int) -> Bool { kept.isEmpty || kept[index] }
+}
+
+/// Which sections of two lists correspond.
+@usableFromInline
+struct SectionMatching {
+    /// Those in both lists, in the order of the new one.
+    @usableFromInline private(set) var pairs: [(from: Int, to: Int)] = []
+    @usableFromInline private(set) var deleted: [Int] = []
+    @usableFromInline private(set) var inserted: [Int] = []
+    /// The old section of each new one.
+    @usableFromInline private(set) var partner: [Int?]
+
+    @usableFromInline
+    init<ID: Hashable>(from old: [ID], to new: [ID]) {
+        partner = Array(repeating: nil, count: new.count)
+        var table = IdentityTable(count: old.count)
+        let hashes = old.map(\.hashValue)
+        table.clear(for: old.count)
+        for index in old.indices.reversed() {
+            table.insert(index, hash: hashes[index]) { hashes[$0] == hashes[index] && old[$0] == old[index] }
+        }
+        var isKept = [Bool](repeating: false, count: old.count)
+        for (to, id) in new.enumerated() {
+            let hash = id.hashValue
+            guard let from = table.take(hash: hash, isSame: { hashes[$0] == hash && old[$0] == id }) else {
+                inserted.append(to)
+                continue
+            }
+            isKept[from] = true
+            partner[to] = from
+            pairs.append((from, to))
+        }
+        deleted = old.indices.filter { !isKept[$0] }
+    }
+}
+
+/// Finds earlier items by identity, each at most once; equal ones in the order of their indices.
+///
+/// An open-addressing table of indices. The hashes are the caller's, so that each identity is hashed once.
+@usableFromInline
+struct IdentityTable {
+    /// The lowest index of each identity, `empty`, or `taken` where there was one.
+    @usableFromInline var slots: [Int32] = []
+    /// The next index of the same identity.
+    @usableFromInline var next: [Int32]
+    @usableFromInline var mask = 0
+    @usableFromInline static var empty: Int32 { -1 }
+    @usableFromInline static var taken: Int32 { -2 }
+
+    /// - Parameter count: The number of indices.
+    @inlinable
+    init(count: Int) { next = [Int32](repeating: Self.empty, count: count) }
+
+    /// Empties the table, for so many items.
+    @inlinable
+    mutating func clear(for count: Int) {
+        var size = 16
+        while size < count * 2 { size *= 2 }
+        mask = size - 1
+        if slots.count < size {
+            slots = [Int32](repeating: Self.empty, count: size)
+        } else {
+            for slot in 0..<size { slots[slot] = Self.empty }
+        }
+    }
+
+    /// Adds an item, which has to be before those of the same identity.
+    @inlinable
+    @inline(__always)
+    mutating func insert(_ index: Int, hash: Int, isSame: (Int) -> Bool) {
+        var slot = hash & mask
+        while slots[slot] != Self.empty, !isSame(Int(slots[slot])) { slot = (slot + 1) & mask }
+        next[index] = slots[slot]
+        slots[slot] = Int32(truncatingIfNeeded: index)
+    }
+
+    /// Takes out the first item of an identity.
+    @inlinable
+    @inline(__always)
+    mutating func take(hash: Int, isSame: (Int) -> Bool) -> Int? {
+        var slot = hash & mask
+        while slots[slot] != Self.empty {
+            let index = Int(slots[slot])
+            if index >= 0, isSame(index) {
+                slots[slot] = next[index] == Self.empty ? Self.taken : next[index]
+                return index
+            }
+            slot = (slot + 1) & mask
+        }
+        return nil
+    }
+}

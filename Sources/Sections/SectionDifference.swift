@@ -241,3 +241,37 @@ extension SectionDifference {
         }
     }
 }
+
+/// A section of a list: an identity and its items in order.
+///
+/// The items are any collection with integer indices, for example rows of a table.
+public struct ListSection<ID: Hashable, Items: RandomAccessCollection> where Items.Index == Int {
+    public var id: ID
+    public var items: Items
+
+    @inlinable
+    public init(id: ID, items: Items) {
+        self.id = id
+        self.items = items
+    }
+}
+
+extension ListSection: Equatable where Items: Equatable {}
+extension ListSection: Sendable where ID: Sendable, Items: Sendable {}
+
+/// The place of an item in a list of sections: both offsets count from 0.
+public struct SectionPath: Hashable, Comparable, Sendable {
+    public var section: Int
+    public var item: Int
+
+    @inlinable
+    public init(section: Int, item: Int) {
+        self.section = section
+        self.item = item
+    }
+
+    @inlinable
+    public static func < (left: SectionPath, right: SectionPath) -> Bool {
+        (left.section, left.item) < (right.section, right.item)
+    }
+}
