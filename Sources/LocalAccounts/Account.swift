@@ -1,3 +1,5 @@
+package import Accounts
+internal import SQL
 private import Text
 
 package import struct FoundationEssentials.Date
@@ -30,5 +32,83 @@ package struct Account: Sendable, Hashable {
         var folded: [Unicode.Scalar] = []
         for scalar in text.unicodeScalars { scalar.forEachFolded { folded.append($0) } }
         return folded
+    }
+}
+
+/// What whoever manages an account may know of it.
+package struct AccountDetails: Sendable, Equatable {
+    package var account: Account
+    /// The last sign-in of which a session or a device is left; `nil` if there is none.
+    package var signedInAt: Date?
+    /// The number of sessions that have not ended.
+    package var sessions: Int
+    package var secondFactor: SecondFactorState
+    /// When each device that is known signed in last, the latest first.
+    package var devices: [Date]
+
+    package init(
+        account: Account, signedInAt: Date?, sessions: Int, secondFactor: SecondFactorState, devices: [Date]
+    ) {
+        (self.account, self.signedInAt, self.sessions) = (account, signedInAt, sessions)
+        (self.secondFactor, self.devices) = (secondFactor, devices)
+    }
+}
+
+extension AccountRegistry {
+    /// Returns what is known of an account.
+    package func details(email: EmailAddress) async throws(AccountError) -> AccountDetails {
+        let key = email.lookupKey
+        let details = try await read { [seconds] database -> AccountDetails? in
+            try database.snapshot {
+                guard let record = try AccountRecord.fetch(database, key: key),
+                    let row = try database.row(
+                        """
+                        SELECT created_at, disabled,
+                            (SELECT max(begun_at) FROM session_family WHERE account_id = account.id) AS begun_at
+                        FROM account WHERE id = $1
+                        """,
+                        .integer(record.id))
+                else { return nil }
+                let now = seconds(database)
+                let devices = try KnownDevices.list(database, account: record.id, now: now)
+                return AccountDetails(
+                    account: Account(
+                        email: record.email, name: record.name,
+                        createdAt: Date(timeIntervalSince1970: try row.time("created_at")),
+                        isDisabled: try row["disabled"]),
+                    signedInAt: [try row.optionalTime("begun_at"), devices.first].compactMap { $0 }.max(),
+                    sessions: try SessionRecord.list(database, account: record.id, current: nil, now: now).count,
+                    secondFactor: SecondFactorState(
+                        isOn: try SecondFactorRecord.confirmed(database, account: record.id) != nil,
+                        recoveryCodes: try SecondFactorRecord.codeCount(database, account: record.id)),
+                    devices: devices)
+            }
+        }
+        guard let details else { throw .notFound }
+        return details
+    }
+}
+
+/// How much there is of what comes and goes by itself.
+package struct AccountsFigures: Sendable, Equatable {
+    /// Sessions that have not ended.
+    package var sessions: Int
+    /// Accounts and network addresses that have to wait before their next attempt.
+    package var throttled: Int
+}
+
+extension AccountRegistry {
+    /// Returns how many sessions there are, and how many subjects have to wait.
+    package func figures() async throws(AccountError) -> AccountsFigures {
+        try await read { [seconds] database in
+            let now = seconds(database)
+            let row = try database.row(
+                """
+                SELECT (SELECT count(*) FROM session_family WHERE ends_at > $1) AS sessions,
+                    (SELECT count(*) FROM throttle WHERE wait_until > $1) AS throttled
+                """, .real(now))
+            return AccountsFigures(
+                sessions: try row?.count("sessions") ?? 0, throttled: try row?.count("throttled") ?? 0)
+        }
     }
 }

@@ -1,4 +1,5 @@
 private import Dispatch
+private import Glibc
 package import SQL
 private import Synchronization
 
@@ -138,5 +139,71 @@ final class PostgreSQLOnce: Sendable {
             try body()
             done = true
         }
+    }
+}
+
+/// The limits of a pool of connections: how many there are, and how long it waits.
+package struct PostgreSQLLimits: Sendable, Hashable {
+    /// The most connections.
+    package var connections: Int
+    /// The most jobs that may wait for a connection; any more are rejected.
+    package var waiting = 4_096
+    /// How long a job may take in all, including the wait for a connection and the retries after lost connections and
+    /// conflicts.
+    package var timeout = Duration.seconds(10)
+    /// How long a host may take to answer. libpq counts in whole seconds, at least 2.
+    package var connect = Duration.seconds(2)
+    /// How long a statement may take.
+    package var statement = Duration.seconds(5)
+    /// How long to wait for a lock.
+    package var lock = Duration.seconds(2)
+    /// How long a transaction may be idle: others wait for one whose machine is gone.
+    package var idle = Duration.seconds(1)
+
+    package init(connections: Int) { self.connections = max(connections, 1) }
+}
+
+/// How far the database's clock is ahead of this machine's, compared with each connection and each transaction.
+///
+/// Between two comparisons the time that passed since the last one counts, so that a jump of this machine's clock shows
+/// at once.
+package final class PostgreSQLClock: Sendable {
+    private struct Comparison {
+        /// By the database's clock, in seconds since 1970.
+        var time: Double
+        var moment: ContinuousClock.Instant
+        /// How long the answer took, within which the time was read.
+        var duration: Duration
+    }
+
+    /// Clocks that differ by less count as equal, in seconds.
+    private static let tolerance = 1.0
+
+    private let systemTime: @Sendable () -> Double
+    private let comparison = Mutex<Comparison?>(nil)
+
+    /// - Parameter systemTime: This machine's clock, in seconds since 1970.
+    package init(systemTime: @escaping @Sendable () -> Double = PostgreSQLClock.systemTime) {
+        self.systemTime = systemTime
+    }
+
+    package static let systemTime: @Sendable () -> Double = {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    /// Records what the database's clock said, in an answer to what was asked at `start`.
+    func compare(_ time: Double, askedAt start: ContinuousClock.Instant) {
+        let now = ContinuousClock.now
+        comparison.withLock { $0 = Comparison(time: time, moment: start, duration: now - start) }
+    }
+
+    /// In seconds; 0 while nothing was compared.
+    package var offset: Double {
+        guard let comparison = comparison.withLock({ $0 }) else { return 0 }
+        let elapsed = (ContinuousClock.now - comparison.moment) / .seconds(1)
+        let offset = comparison.time + elapsed - systemTime()
+        return abs(offset) <= Self.tolerance + comparison.duration / .seconds(1) ? 0 : offset
     }
 }

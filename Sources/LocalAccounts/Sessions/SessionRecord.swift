@@ -191,3 +191,38 @@ struct SessionRecord: Sendable {
             expiresAt: Date(timeIntervalSince1970: expiresAt))
     }
 }
+
+/// A new pair of tokens: 256 random bits each, from libsodium's generator, as base64url text.
+///
+/// The database stores only their hashes.
+struct NewTokens: Sendable {
+    var access = Token.random()
+    var refresh = Token.random()
+}
+
+extension Token {
+    static func random() -> Token { Token(Secret.randomText()) }
+
+    /// What the database stores of a token. Neither salted nor slow: there is nothing to guess in 256 random bits.
+    var hash: Digest { withUnsafeBytes { Digest(of: $0) } }
+}
+
+/// How long the results of a login live (OWASP Session Management Cheat Sheet; NIST SP 800-63B-4, 2.1.3).
+package struct SessionPolicy: Sendable, Hashable {
+    /// The lifetime of an access token.
+    package var tokenLifetime: Duration
+    /// The lifetime of a session that nobody uses.
+    package var idle: Duration
+    /// The lifetime of a session, however much it is used.
+    package var absolute: Duration
+
+    package init(tokenLifetime: Duration, idle: Duration, absolute: Duration) {
+        self.tokenLifetime = tokenLifetime
+        self.idle = idle
+        self.absolute = absolute
+    }
+
+    /// 1 hour, 7 days, 30 days.
+    package static let standard = SessionPolicy(
+        tokenLifetime: .seconds(3_600), idle: .seconds(7 * 86_400), absolute: .seconds(30 * 86_400))
+}
