@@ -1,5 +1,8 @@
 import Accounts
 import Settings
+import Transport
+
+import struct FoundationEssentials.URL
 
 /// A login in progress: the values for its requests, and the answers so far.
 struct Exchange {
@@ -31,5 +34,29 @@ extension EndpointDescription {
     var namesUnderSession: Set<String> {
         let requests = [refresh, logout, profile?.request].compactMap(\.self)
         return requests.reduce(Set(token.value.names)) { $0.union($1.names) }
+    }
+}
+
+extension HTTPResponse {
+    /// Where a redirect leads, as a whole URL if that can be told (RFC 9110, 10.2.2); `nil` if it does not say. Foreign
+    /// text.
+    ///
+    /// - Parameter url: What was asked.
+    func target(from url: String) -> String? {
+        guard let location = header("Location") else { return nil }
+        return URL(string: location, relativeTo: URL(string: url))?.absoluteString ?? location
+    }
+}
+
+extension HTTPTransport {
+    /// Sends a request to an endpoint and wipes its body.
+    func ask(_ request: HTTPRequest) async throws(EndpointError) -> HTTPResponse {
+        var request = request
+        defer { request.wipeBody() }
+        do throws(Failure) {
+            return try await send(request)
+        } catch {
+            throw .network(error)
+        }
     }
 }

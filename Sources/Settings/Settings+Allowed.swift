@@ -1,3 +1,7 @@
+import FoundationEssentials
+import JSON
+import Networking
+
 extension Settings {
     /// What a key takes.
     package enum Allowed: Sendable, Hashable {
@@ -77,5 +81,164 @@ extension Settings {
             /// A list of HTTP statuses.
             case statuses
         }
+    }
+}
+
+extension Settings.Allowed {
+    /// How a value compares with what is allowed.
+    enum Verdict {
+        /// Fits; has the value in its normal form.
+        case fits(JSONValue)
+        case wrongType
+        case notAllowed
+        /// A URL that contains a user or a password.
+        case credentials
+    }
+
+    func verdict(on value: JSONValue) -> Verdict {
+        switch (self, value) {
+        case (.integer(let range), .number):
+            guard let number = value.integer else { return .wrongType }
+            return range.contains(number) ? .fits(.integer(number)) : .notAllowed
+        case (.boolean, .boolean), (.object, .object), (.text, .null), (.objectOrNull, .object), (.objectOrNull, .null):
+            return .fits(value)
+        case (.oneOf(let words), .string(let text)):
+            return words.contains(text) ? .fits(value) : .notAllowed
+        case (.localOrURL, .string(let text)):
+            return text == "local" ? .fits(value) : Self.verdict(onAddress: text, query: false)
+        case (.peopleSource, .null): return .fits(value)
+        case (.peopleSource, .string(let text)):
+            if Settings.PeopleSource.isAddress(text) { return Self.verdict(onAddress: text, query: true) }
+            return text.isEmpty || text.utf8.contains(where: { $0 < 0x20 }) ? .notAllowed : .fits(value)
+        case (.url, .string(let text)):
+            return Self.verdict(onURL: text, query: false)
+        case (.text, .string(let text)):
+            return text.isEmpty ? .notAllowed : .fits(value)
+        case (.title, .string(let text)):
+            let readable = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+            return readable && text.contains { !$0.isWhitespace } ? .fits(value) : .notAllowed
+        case (.objectsOrNull, .null): return .fits(value)
+        case (.objects(let counts), .array(let elements)), (.objectsOrNull(let counts), .array(let elements)):
+            return counts.contains(elements.count) ? .fits(value) : .notAllowed
+        case (.described(let part), _):
+            return part.verdict(on: value)
+        case (.countryCodes, _):
+            guard let codes = value.strings?.map({ $0.uppercased() }) else { return .wrongType }
+            let fit = codes.allSatisfy { $0.utf8.count == 2 && $0.utf8.allSatisfy { (65...90).contains($0) } }
+            return fit && Set(codes).count == codes.count ? .fits(.array(codes.map(JSONValue.string))) : .notAllowed
+        case (.ordered(let words), _):
+            guard let texts = value.strings else { return .wrongType }
+            return !texts.isEmpty && texts == words.filter(texts.contains) ? .fits(value) : .notAllowed
+        case (.names, .null): return .fits(value)
+        case (.names, _):
+            guard let names = value.strings else { return .wrongType }
+            let fit = !names.isEmpty && !names.contains("") && Set(names).count == names.count
+            return fit ? .fits(value) : .notAllowed
+        case (.fieldTest, _): return Self.verdict(onTest: value)
+        case (.ages(let range), _):
+            guard let numbers = value.integers else { return .wrongType }
+            let fit = numbers.count == 2 && numbers[0] <= numbers[1] && numbers.allSatisfy(range.contains)
+            return fit ? .fits(.array(numbers.map(JSONValue.integer))) : .notAllowed
+        default:
+            return .wrongType
+        }
+    }
+
+    private static func verdict(onTest value: JSONValue) -> Verdict {
+        if let members = value.members {
+            let fit = members.allSatisfy {
+                ["from", "to"].contains($0.key) && Settings.Condition.Bound($0.value) != nil
+            }
+            return fit && !members.isEmpty ? .fits(value) : .notAllowed
+        }
+        let values = value.elements ?? [value]
+        if values.isEmpty { return .notAllowed }
+        return value == .null || values.allSatisfy { $0.plainText != nil } ? .fits(value) : .wrongType
+    }
+
+    private static func verdict(onAddress text: String, query: Bool) -> Verdict {
+        LDAPURL.isMeant(by: text) ? verdict(onDirectory: text, query: query) : verdict(onURL: text, query: query)
+    }
+
+    /// - Parameter query: whether the URL may contain a query; a base that paths are appended to can have none.
+    private static func verdict(onURL text: String, query: Bool) -> Verdict {
+        let text = DomainName.asciiHost(in: text)
+        guard let url = URL(string: text, encodingInvalidCharacters: false) else {
+            // What looks like "user:password@" must not be repeated even where the rest is no URL.
+            return text.contains("@") ? .credentials : .notAllowed
+        }
+        guard url.user(percentEncoded: true) == nil, url.password(percentEncoded: true) == nil else {
+            return .credentials
+        }
+        let fits =
+            Origin(text) != nil && url.fragment(percentEncoded: true) == nil
+            && (query || url.query(percentEncoded: true) == nil)
+        return fits ? .fits(.string(text)) : .notAllowed
+    }
+
+    /// - Parameter query: whether the address may say what to search for.
+    private static func verdict(onDirectory text: String, query: Bool) -> Verdict {
+        let text = DomainName.asciiHost(in: text)
+        do throws(LDAPURL.Problem) {
+            let url = try LDAPURL(text)
+            let isBare = url.attributes.isEmpty && url.scope == nil && url.filter == nil
+            return query || isBare ? .fits(.string(text)) : .notAllowed
+        } catch {
+            return error == .userInfo ? .credentials : .notAllowed
+        }
+    }
+
+    /// Returns the value that the text of a flag or an environment variable stands for; text that stands for none
+    /// remains text.
+    func value(fromText text: String) -> JSONValue {
+        switch self {
+        case .integer:
+            return Int(text).map(JSONValue.integer) ?? .string(text)
+        case .boolean:
+            switch text.lowercased() {
+            case "true", "yes", "on", "1": return .boolean(true)
+            case "false", "no", "off", "0": return .boolean(false)
+            default: return .string(text)
+            }
+        case .countryCodes, .ordered, .names:
+            let items = text.split(separator: ",", omittingEmptySubsequences: false)
+            return .array(items.map { .string(Self.trimmed($0)) })
+        default:
+            return .string(text)
+        }
+    }
+
+    private static func trimmed(_ item: Substring) -> String {
+        var item = item.drop { $0 == " " }
+        while item.last == " " { item.removeLast() }
+        return String(item)
+    }
+}
+
+extension Settings.Allowed.Description {
+    /// Whatever depends on other members, as placeholders do, is left to `SchemaChecker`.
+    fileprivate func verdict(on value: JSONValue) -> Settings.Allowed.Verdict {
+        switch (self, value) {
+        case (.headerName, .string(let text)): HTTPToken.isRequestHeader(text) ? .fits(value) : .notAllowed
+        case (.text, .string), (.requestPath, .string), (.securePath, .string), (.localPath, .string),
+            (.ownPath, .string), (.placeholders, .string), (.expiries, .array):
+            .fits(value)
+        case (.redirect, .string(let text)):
+            OpenIDDescription.Redirect(text) == nil ? .notAllowed : .fits(value)
+        case (.textCondition, .string), (.statusCondition, .string("*")): .fits(value)
+        case (.statusCondition, .number): (100...599).contains(value.integer ?? 0) ? .fits(value) : .notAllowed
+        case (.condition, _): value.plainText == nil ? .wrongType : .fits(value)
+        case (.sources, .string(let text)): AnswerSource(text) == nil ? .notAllowed : .fits(value)
+        case (.sources, .array): sourcesVerdict(on: value)
+        case (.statuses, .array(let elements)):
+            elements.isEmpty || !elements.allSatisfy { (100...599).contains($0.integer ?? 0) }
+                ? .notAllowed : .fits(value)
+        default: .wrongType
+        }
+    }
+
+    private func sourcesVerdict(on list: JSONValue) -> Settings.Allowed.Verdict {
+        guard let texts = list.strings else { return .wrongType }
+        return texts.allSatisfy { AnswerSource($0) != nil } ? .fits(list) : .notAllowed
     }
 }

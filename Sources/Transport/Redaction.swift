@@ -1,5 +1,6 @@
 import JSON
 import Networking
+private import Synchronization
 
 /// Decides how much of an exchange may be recorded: nothing that could sign anybody in.
 ///
@@ -140,5 +141,102 @@ extension Redaction {
         var bytes: [UInt8] = []
         guard PercentEncoding.decode(text.utf8, { bytes.append($0) }) else { return nil }
         return String(validating: bytes, as: UTF8.self)
+    }
+}
+
+/// The secrets of all exchanges in one trace: the answer to a later request may repeat what a login sent.
+package final class TracedSecrets: Sendable {
+    private let secrets = Mutex(SentSecrets())
+
+    package init() {}
+
+    /// Adds the secrets that a request sends, and returns those that requests so far have named themselves.
+    func adding(_ request: HTTPRequest) -> Redactor {
+        secrets.withLock { secrets in
+            secrets.add(request)
+            return secrets.named
+        }
+    }
+
+    /// Adds the secrets in the answer to a request, and returns all of them.
+    func adding(_ response: HTTPResponse, to request: HTTPRequest) -> Redactor {
+        secrets.withLock { secrets in
+            secrets.add(response, to: request)
+            return secrets.all
+        }
+    }
+
+    /// Returns what is to be told of a request without the secrets that it, and those before it, name themselves.
+    package func redacting(_ text: String, of request: HTTPRequest) -> String {
+        let named = secrets.withLock { secrets in
+            secrets.add(named: request.secrets)
+            return secrets.named
+        }
+        return named.redacting(text)
+    }
+}
+
+// A body on its way into a trace.
+extension JSONValue {
+    /// Parses a body; returns `nil` if it is neither an object nor an array: a bare string may itself be a token.
+    static func traced(_ bytes: [UInt8]) -> JSONValue? {
+        guard let json = try? JSONDocument(bytes).root, json.isContainer else { return nil }
+        return json
+    }
+
+    private var isContainer: Bool {
+        switch self {
+        case .array, .object: true
+        case .null, .boolean, .number, .string: false
+        }
+    }
+
+    /// Returns a copy without secrets. `name` is the member whose value it is, if any; `sent` is what must be hidden.
+    func redacted(isRequest: Bool, hiding sent: Redactor, under name: String = "") -> JSONValue {
+        if isContainer, Redaction.isSecret(name, isRequest: isRequest) { return .string(Redaction.redacted) }
+        switch self {
+        case .null, .boolean: return self
+        // A number under an unknown name of a request may be a code or a password.
+        case .number, .string:
+            let text = plainText ?? ""
+            let isRedacted = Redaction.isRedacted(name, text: text, isRequest: isRequest) || sent.stand(in: text)
+            return isRedacted ? .string(Redaction.redacted) : self
+        case .array(let values):
+            return .array(values.map { $0.redacted(isRequest: isRequest, hiding: sent, under: name) })
+        case .object(let members):
+            return .object(
+                members.map { member in
+                    Member(
+                        sent.stand(in: member.key) ? Redaction.redacted : member.key,
+                        member.value.redacted(isRequest: isRequest, hiding: sent, under: member.key))
+                })
+        }
+    }
+
+    /// Returns the texts that are redacted in a request's body. `isSecret` is whether a member around it already is.
+    func secrets(under name: String = "", isSecret: Bool = false) -> [String] {
+        switch self {
+        case .null, .boolean: return []
+        case .number, .string:
+            let text = plainText ?? ""
+            return isSecret || Redaction.isRedacted(name, text: text, isRequest: true) ? [text] : []
+        case .array(let values):
+            let isSecret = isSecret || Redaction.isSecret(name, isRequest: true)
+            return values.flatMap { $0.secrets(under: name, isSecret: isSecret) }
+        case .object(let members):
+            let isSecret = isSecret || Redaction.isSecret(name, isRequest: true)
+            return members.flatMap { $0.value.secrets(under: $0.key, isSecret: isSecret) }
+        }
+    }
+
+    /// Returns all texts and numbers inside members of those names, at any depth.
+    func texts(under names: Set<String>, isMeant: Bool = false) -> [String] {
+        switch self {
+        case .null, .boolean: []
+        case .number, .string: isMeant ? [plainText ?? ""] : []
+        case .array(let values): values.flatMap { $0.texts(under: names, isMeant: isMeant) }
+        case .object(let members):
+            members.flatMap { $0.value.texts(under: names, isMeant: isMeant || names.contains($0.key)) }
+        }
     }
 }

@@ -2,6 +2,7 @@ import Accounts
 import JSON
 import Settings
 import Text
+import Times
 import Transport
 
 import struct FoundationEssentials.Date
@@ -287,5 +288,38 @@ extension JSONValue {
         if text == "true" || text == "false" { return true }
         guard let first = text.utf8.first, first == 0x2D || (0x30...0x39).contains(first) else { return false }
         return (try? JSONDocument(Array(text.utf8)).root).map { if case .number = $0 { true } else { false } } ?? false
+    }
+}
+
+/// The most bytes of the parts of a session that an answer may bring. The session file holds 256 KiB, and the oldest
+/// sessions make way for a new one: with its tokens, escaped, it is not to take more than half of that.
+enum AnswerLimits {
+    /// Of a name, an email address, a login name or a subject.
+    static let text = 1_024
+    /// Of a token, or of a value that is carried over.
+    static let token = 16 * 1_024
+}
+
+/// How long an answer may be read: no longer than its exchange may take, and not after the task was cancelled.
+struct ReadingLimit: Sendable {
+    /// Only cancelling the task ends it.
+    static let none = ReadingLimit()
+
+    private let time: (limit: Duration, left: @Sendable () -> Duration)?
+
+    private init() { time = nil }
+
+    /// - Parameters:
+    ///   - limit: The limit on the whole exchange, which begins now; `nil` for none.
+    ///   - clock: Times it.
+    init(_ limit: Duration?, on clock: some Clock<Duration>) {
+        time = limit.map { ($0, clock.countdown($0)) }
+    }
+
+    /// Why reading must stop; `nil` while it may go on.
+    var failure: EndpointError? {
+        if Task.isCancelled { return .cancelled }
+        guard let time, time.left() <= .zero else { return nil }
+        return .timedOut(after: time.limit)
     }
 }

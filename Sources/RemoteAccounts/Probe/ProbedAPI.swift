@@ -1,5 +1,8 @@
+import Accounts
 import JSON
 import Settings
+import Text
+import Transport
 
 /// What a server's own description of its API (OpenAPI 3) says about signing in.
 struct ProbedAPI {
@@ -73,4 +76,77 @@ struct ProbedAPI {
         guard let reference = value["$ref"]?.string, reference.hasPrefix("#/") else { return value }
         return reference.dropFirst(2).split(separator: "/").reduce(tree) { $0[String($1)] ?? .null }
     }
+}
+
+/// What one address answered.
+struct ProbedPage: Sendable {
+    let status: Int
+    let answer: Answer?
+
+    init(_ response: HTTPResponse) {
+        status = response.status
+        answer = try? Answer(response, within: .none)
+    }
+
+    /// Returns the texts at a source in the answer; none if `source` is malformed.
+    func texts(_ source: String) -> [String] {
+        guard let answer, let source = AnswerSource(source) else { return [] }
+        return answer.texts([source])
+    }
+
+    func header(_ name: String) -> String? { answer?.response.header(name) }
+
+    /// Whether HTTP authentication with a name and a password is asked for.
+    var asksForPassword: Bool { status == 401 && ["basic", "digest"].contains { answer?.response.offers($0) == true } }
+
+    var tree: JSONValue? { answer?.tree }
+
+    /// The part of the body that is searched for signs, as text.
+    var text: String { String(foreign: (answer?.response.body ?? []).prefix(65_536)) }
+}
+
+/// What an authorization server says about itself (OpenID Connect Discovery 1.0, RFC 8414).
+struct ServerMetadata {
+    static let openID = "/.well-known/openid-configuration"
+    static let oauth = "/.well-known/oauth-authorization-server"
+
+    /// Where metadata of OAuth 2 is if the issuer has a path (RFC 8414, 3.1): before it, not after it.
+    static func oauth(of url: EndpointURL) -> String? {
+        url.path.isEmpty ? nil : "\(url.origin)\(oauth)\(url.path)"
+    }
+
+    let issuer: String
+    private let tree: JSONValue
+
+    /// Returns `nil` if the page is not such metadata.
+    init?(_ page: ProbedPage?) {
+        guard let tree = page?.tree, let issuer = tree["issuer"]?.string, tree["token_endpoint"]?.string != nil else {
+            return nil
+        }
+        (self.issuer, self.tree) = (issuer, tree)
+    }
+
+    /// The descriptions that fit: signing in on the provider's pages, and after that (RFC 9700, 2.4), where it is
+    /// listed, the password grant: Keycloak's, with the issuer's realm, and the general one.
+    var proposals: [ProbeReport.Proposal] {
+        var proposals: [ProbeReport.Proposal] = []
+        if ["authorization_endpoint", "device_authorization_endpoint"].contains(where: { tree[$0]?.string != nil }) {
+            proposals.append(.init(preset: "oidc", endpoint: issuer, evidence: evidence))
+        }
+        guard tree["grant_types_supported"]?.strings?.contains("password") == true,
+            let token = tree["token_endpoint"]?.string
+        else { return proposals }
+        if let sign = issuer.firstRange(of: "/realms/") {
+            let realm = issuer[sign.upperBound...].prefix { $0 != "/" }
+            proposals.append(
+                .init(
+                    preset: "keycloak", endpoint: String(issuer[..<sign.lowerBound]),
+                    variables: [.init("realm", .string(String(realm)))], evidence: evidence))
+        }
+        let requests = ["login", "refresh"].map { JSONValue.Member($0, .object(pairs: [("path", .string(token))])) }
+        proposals.append(.init(preset: "oauth2-password", endpoint: issuer, members: requests, evidence: evidence))
+        return proposals
+    }
+
+    private var evidence: [String] { ["issuer: \(issuer)"] }
 }
