@@ -2,11 +2,13 @@ import AccountTools
 import Accounts
 import ArgumentParser
 import CHardening
+import Files
 import FoundationEssentials
 import Glibc
 import LocalAccounts
 import Settings
 import Terminal
+import Text
 import Words
 
 /// What a command says: results on standard output, complaints on standard error, in the language of the locale.
@@ -94,5 +96,14 @@ struct CommandOutput {
     func refuse(_ sentence: String, _ status: Int32) -> ExitCode {
         report(sentence)
         return ExitCode(status)
+    }
+}
+
+/// Standard output and standard error without a buffer of our own: writes take effect immediately.
+enum StandardStreams {
+    /// Writes the lines of a text, without anything in them that a terminal would act on.
+    static func write(_ text: String, to descriptor: Int32) throws(FileError) {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).cleanedForTerminal }
+        try Descriptor.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: descriptor)
     }
 }

@@ -137,3 +137,84 @@ extension ArgumentHelp {
 extension ValidationError {
     init(_ error: UsageError) { self.init(Help.words.error(error)) }
 }
+
+/// The pages of `rollcall help NAME` that are about no command.
+enum HelpPages {
+    /// The most columns that a line has.
+    private static let widest = 100
+    /// The widest label that its explanation stands beside; a wider one has a line of its own.
+    private static let widestLabel = 28
+
+    /// Returns the page that a command line asks for; `nil` if it asks for none.
+    static func text(for arguments: [String]) -> String? {
+        let words = arguments.dropFirst(GlobalOptions.count(beforeName: arguments))
+        guard words.first == "help", let page = words.dropFirst().first.flatMap(HelpPage.init) else { return nil }
+        let rest = Array(words.dropFirst(2))
+        return GlobalOptions.count(beforeName: rest) == rest.count ? text(of: page) : nil
+    }
+
+    private static func text(of page: HelpPage) -> String {
+        let words = Help.words
+        let columns = min(TerminalSession.measure(STDOUT_FILENO).columns, widest)
+        let rows = words.rows(of: page)
+        let labelWidth = rows.map(\.label.displayWidth).filter { $0 <= widestLabel }.max() ?? 0
+        let indent = String(spaces: labelWidth + 4)
+        var lines = [words.title(of: page), ""] + words.introduction(of: page).wrapped(to: columns) + [""]
+        for (label, text) in rows {
+            let free = labelWidth - label.displayWidth
+            if free < 0 { lines.append("  \(label)") }
+            let head = free < 0 ? indent : "  \(label)\(String(spaces: free + 2))"
+            for (index, part) in text.wrapped(to: columns - indent.count).enumerated() {
+                lines.append((index == 0 ? head : indent) + part)
+            }
+        }
+        if page == .environment { lines += [""] + keys.map { "  \($0)" } }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The variables of the client's keys.
+    private static var keys: [String] {
+        Settings.Key.allCases.filter { !$0.path.hasPrefix("server.") }.compactMap(\.environmentVariable)
+    }
+}
+
+/// What a word that is no command or option was probably meant to be.
+enum Suggestion {
+    /// Returns the command for a name that other programs have, or else one that is spelt like it.
+    ///
+    /// - Parameter next: The word behind it: `auth login` is `login`.
+    static func command(for word: String, before next: String?, among known: [String]) -> String? {
+        if groups.contains(word), let next, let command = command(for: next, before: nil, among: known) {
+            return command
+        }
+        if known.contains(word) { return word }
+        return commands[word].flatMap { known.contains($0) ? $0 : nil } ?? Spelling.nearest(to: word, among: known)
+    }
+
+    /// Returns the option for a name that other programs have, or else the parser's proposal if it is spelt like it.
+    static func option(for name: String, proposed: String?) -> String? {
+        options[name] ?? proposed.flatMap { Spelling.nearest(to: name, among: [$0]) }
+    }
+
+    /// Groups of commands elsewhere.
+    private static let groups: Set = ["auth", "session", "user", "users"]
+
+    private static let commands = [
+        "whoami": "profile", "status": "profile", "auth": "login", "me": "profile", "info": "profile",
+        "signin": "login", "sign-in": "login", "log-in": "login", "logon": "login",
+        "signout": "logout", "sign-out": "logout", "log-out": "logout", "logoff": "logout",
+        "users": "people", "list": "people", "ls": "people", "search": "people", "find": "people",
+        "use": "switch", "exec": "run", "print-token": "token", "passwd": "password",
+        "settings": "config", "configure": "config", "check": "doctor", "add": "account", "register": "account",
+    ]
+
+    private static let options = [
+        "--password": "--password-stdin", "--pass": "--password-stdin", "--passwd": "--password-stdin",
+        "--json": "--format json", "--output": "--format", "--csv": "--format csv", "--text": "--format text",
+        "--user": "--email", "--username": "--email", "--mail": "--email", "--profile": "--account",
+        "--token": "--token-stdin", "--with-token": "--token-stdin", "--code": "--otp", "--totp": "--otp",
+        "--url": "--endpoint", "--server": "--endpoint", "--host": "--endpoint", "--hostname": "--endpoint",
+        "--language": "--lang", "--locale": "--lang", "--debug": "--verbose", "--no-color": "--color never",
+        "--cacert": "--ca-file", "--cafile": "--ca-file", "--batch": "--non-interactive",
+    ]
+}

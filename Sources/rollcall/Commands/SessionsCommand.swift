@@ -2,6 +2,7 @@ import Accounts
 import ArgumentParser
 import ClientWords
 import FrontEnds
+import JSON
 import SignIn
 import Words
 
@@ -51,5 +52,107 @@ struct SessionsCommand: Command {
         }
         if areAll { wiring.printer.show(try await owner.value { await $0.sessions($1) }) }
         return .done
+    }
+}
+
+struct SessionsMoveCommand: Command {
+    static let configuration = CommandConfiguration("move", .sessionsMove)
+
+    @OptionGroup var places: SessionPlaceOptions
+    @OptionGroup var options: GlobalOptions
+
+    @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
+        let wiring = try Wiring(options)
+        let configured = wiring.store.place
+        let target = places.to.place
+        let source = places.from?.place ?? (configured == target ? .file : configured)
+        guard source != target else {
+            return wiring.printer.refuse(wiring.messages.samePlace, .usage)
+        }
+        do throws(SessionStoreError) {
+            let move = SessionMove(source: wiring.store(in: source), target: wiring.store(in: target))
+            return report(try await move.run(), wiring, configured)
+        } catch {
+            throw wiring.printer.refuse(wiring.messages.error(error), error)
+        }
+    }
+
+    @MainActor
+    private func report(_ end: SessionMove.End, _ wiring: Wiring, _ configured: SessionPlace) -> ExitStatus {
+        let (printer, messages) = (wiring.printer, wiring.messages)
+        switch end {
+        case .nothing(let source):
+            return printer.refuse(messages.nothingToMove(from: source), .noPermission)
+        case .renewing(let source):
+            return printer.refuse(messages.cannotMoveRenewing(source), .cannotWrite)
+        case .moved(let count, let left, let source, let target):
+            if left > 0 { printer.reportError(messages.credentialsStay(left)) }
+            guard count > 0 else { return .noPermission }
+            let (from, to) = (JSONValue.string(source.rawValue), JSONValue.string(target.rawValue))
+            printer.say(
+                messages.moved(count, from: source, to: target),
+                or: .event("moved", [("count", .integer(count)), ("from", from), ("to", to)]))
+            if configured != target { printer.reportError(messages.setStore(target)) }
+            return .done
+        }
+    }
+}
+
+/// Moves stored sessions from one place to another; each is removed only after it has been read back from the target.
+struct SessionMove: Sendable {
+    enum End: Sendable {
+        case nothing(SessionPlace)
+        /// Another process is renewing a session, whose tokens are about to change.
+        case renewing(SessionPlace)
+        /// `left` counts those that the target does not accept.
+        case moved(count: Int, left: Int, from: SessionPlace, to: SessionPlace)
+    }
+
+    let source: any SessionStore
+    let target: any SessionStore
+
+    func run() async throws(SessionStoreError) -> End {
+        guard let lock = await source.renewalLock(waiting: .seconds(30)) else {
+            return try await source.sessions().isEmpty ? .nothing(source.place) : .renewing(source.place)
+        }
+        defer { lock.release() }
+        let book = try await source.sessions()
+        guard !book.isEmpty else { return .nothing(source.place) }
+        let isCurrentMoved = book.current.map(isTaken) ?? false
+        let moving = SessionBook(
+            current: isCurrentMoved ? book.current : nil, others: book.others.filter(isTaken))
+        try await target.change { $0.take(moving) }
+        let kept = try await target.sessions()
+        let arrived = moving.all.filter { kept[$0.key] == $0 }
+        // What a login in another process has stored meanwhile stays.
+        try await source.change { book in
+            for session in arrived where book[session.key]?.tokens == session.tokens { book.remove(session.key) }
+        }
+        return .moved(
+            count: arrived.count, left: book.all.count - arrived.count, from: source.place, to: target.place)
+    }
+
+    private func isTaken(_ session: Session) -> Bool { target.place.keepsCredentials || !session.isCredential }
+}
+
+/// Where sessions are to go, and where they come from.
+struct SessionPlaceOptions: ParsableArguments {
+    @Option(help: ArgumentHelp(.moveTo))
+    var to: Place
+
+    @Option(help: ArgumentHelp(.moveFrom))
+    var from: Place?
+
+    /// A place that outlives the run.
+    enum Place: String, WordArgument {
+        case file, keyring, kernel
+
+        var place: SessionPlace {
+            switch self {
+            case .file: .file
+            case .keyring: .keyring
+            case .kernel: .kernel
+            }
+        }
     }
 }
