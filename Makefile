@@ -197,7 +197,7 @@ container: server
 # Tests everything, then makes what is published, in a folder of its version: packages, a list of what is in them (SPDX), and
 # checksums, signed where gpg has a key. Tags the commit with the version, by which packages of others depend on it.
 # Fails before everything else where the commit could not have the tag.
-VERSION = $$(sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Version/Version.swift)
+VERSION = $$(sed -n 's/.*static let number = "\(.*\)"/\1/p' Sources/Terminal/Version.swift)
 releasable:
 	@$(GIT) rev-parse --quiet --verify HEAD >/dev/null || { echo "There is no commit to be tagged." >&2; exit 1; }; \
 	[ -z "$$($(GIT) status --porcelain)" ] || { \

@@ -321,7 +321,7 @@ let package = Package(
                 "Display",
                 "Files", "FrontEnds", "JSON", "LDAP", "LocalAccounts", "Networking", "People", "Portraits",
                 "RandomUsers", "Relays", "RemoteAccounts", "Settings", "SignIn", "Terminal", "Text", "Times",
-                "Transport", "Version", "Words",
+                "Transport", "Words",
                 external("ArgumentParser", "swift-argument-parser"),
             ],
             swiftSettings: settings
@@ -332,7 +332,7 @@ let package = Package(
             dependencies: [
                 "Accounts", "AccountTools", "CHardening", "Files", "JSON", "LocalAccounts", "Networking", "People",
                 "Portraits",
-                "PostgreSQL", "RandomUsers", "Serving", "Settings", "Terminal", "Text", "Times", "Version", "Words",
+                "PostgreSQL", "RandomUsers", "Serving", "Settings", "Terminal", "Text", "Times", "Words",
                 external("ArgumentParser", "swift-argument-parser"),
                 external("Logging", "swift-log"),
             ],
@@ -462,8 +462,6 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-
-        .target(name: "Version", dependencies: ["CLibraries"], swiftSettings: settings),
 
         // What tests wait with.
         .target(name: "Waiting", dependencies: ["RelaysTesting"], path: "Tests/Waiting", swiftSettings: settings),

@@ -7,7 +7,6 @@ import Logging
 import Serving
 import Settings
 import Terminal
-import Version
 
 import struct FoundationEssentials.Date
 

@@ -7,8 +7,8 @@ import PostgreSQL
 import RandomUsers
 import Serving
 import Settings
+import Terminal
 import Times
-import Version
 
 /// The one place that names concrete types.
 enum Wiring {

@@ -3,7 +3,6 @@ import Files
 import FrontEnds
 import Terminal
 import Transport
-import Version
 import Words
 
 /// The network settings from the command line and the environment, and the transports that honour them.

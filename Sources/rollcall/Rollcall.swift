@@ -9,7 +9,6 @@ import JSON
 import Portraits
 import Terminal
 import Text
-import Version
 import Words
 
 /// The client: sign in, then browse the directory.

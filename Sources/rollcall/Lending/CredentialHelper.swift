@@ -7,7 +7,6 @@ import JSON
 import Networking
 import SignIn
 import Terminal
-import Version
 import Words
 
 /// Answers a program's request for credentials over standard input and output.
