@@ -80,9 +80,6 @@ final class OpenIDProvider: Sendable {
         return tree
     }
 
-    /// The provider's metadata, if it has been fetched.
-    var knownMetadata: ProviderMetadata? { known.withLock { $0 } }
-
     /// Posts a form that identifies the client; it is never retried.
     ///
     /// - Parameter key: The key that the tokens in the answer are, or will be, bound to.
