@@ -84,3 +84,12 @@ extension Unicode.Scalar {
         treatment == .remove || value < 0x20 || value == 0x85 || value == 0xFFFD
     }
 }
+
+extension StringProtocol {
+    /// The text without whitespace around it.
+    package var trimmingWhitespace: String {
+        let start = drop(while: \.isWhitespace)
+        guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...end])
+    }
+}

@@ -19,6 +19,23 @@ extension String {
         utf8.withContiguousStorageIfAvailable { $0.allSatisfy(isFine) } ?? utf8.allSatisfy(isFine)
     }
 
+    /// Returns the text in lines of at most `columns`, broken between words; a longer word is a line of its own.
+    package func wrapped(to columns: Int) -> [String] {
+        var lines: [String] = []
+        var used = 0
+        for word in split(separator: " ").map(String.init) {
+            let width = word.displayWidth
+            if lines.isEmpty || used + 1 + width > columns {
+                lines.append(word)
+                used = width
+            } else {
+                lines[lines.count - 1] += " " + word
+                used += 1 + width
+            }
+        }
+        return lines
+    }
+
     /// Returns the longest prefix that takes at most `columns`; a character is never split.
     package func prefix(columns: Int) -> String {
         let isBeyond = Self.end(after: columns)

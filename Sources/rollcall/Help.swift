@@ -109,23 +109,6 @@ extension String {
             (index == 0 ? (isExplanation ? head : "") : String(spaces: indent)) + line
         }.joined(separator: "\n")
     }
-
-    /// The text in lines of at most `columns`, broken between words.
-    func wrapped(to columns: Int) -> [String] {
-        var lines: [String] = []
-        var used = 0
-        for word in split(separator: " ").map(String.init) {
-            let width = word.displayWidth
-            if lines.isEmpty || used + 1 + width > columns {
-                lines.append(word)
-                used = width
-            } else {
-                lines[lines.count - 1] += " " + word
-                used += 1 + width
-            }
-        }
-        return lines
-    }
 }
 
 extension ArgumentHelp {

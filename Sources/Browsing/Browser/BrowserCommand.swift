@@ -1,3 +1,5 @@
+import Text
+
 /// A single browser command, typed at the prompt or read from a pipe.
 package enum BrowserCommand: Sendable, Equatable {
     case sections
@@ -37,7 +39,7 @@ package enum BrowserCommand: Sendable, Equatable {
         let words = line.split(maxSplits: 1, whereSeparator: \.isWhitespace)
         guard let word = words.first else { return nil }
         let name = word.lowercased()
-        let argument = words.count > 1 ? words[1].trimmingWhitespace() : ""
+        let argument = words.count > 1 ? words[1].trimmingWhitespace : ""
         switch name {
         case "open": self = .open(try Self.required(argument, of: name))
         case "toggle": self = .toggle(try Self.required(argument, of: name))
@@ -66,13 +68,5 @@ package enum BrowserCommand: Sendable, Equatable {
     private static func required(_ argument: String, of name: String) throws(CommandError) -> String {
         guard !argument.isEmpty else { throw .missingArgument(command: name) }
         return argument
-    }
-}
-
-extension Substring {
-    fileprivate func trimmingWhitespace() -> String {
-        let start = drop(while: \.isWhitespace)
-        guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
-        return String(start[...end])
     }
 }

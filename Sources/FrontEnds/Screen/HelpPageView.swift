@@ -62,25 +62,12 @@ struct HelpPageView {
         let blocks = groups.filter { !$0.keys.isEmpty }.map { title, keys in
             (title.isEmpty ? [] : [StyledText("  " + title, .label)])
                 + keys.flatMap { key, _, does in
-                    does.folded(betweenWords: max(columns - width - 2, 8)).enumerated().map { line, part in
+                    does.wrapped(to: max(columns - width - 2, 8)).enumerated().map { line, part in
                         StyledText("  ") + StyledText(line == 0 ? key : "", .accent).padded(to: width)
                             + StyledText(part)
                     }
                 }
         }
         return Array(blocks.joined(separator: [StyledText()]))
-    }
-}
-
-extension String {
-    /// Splits the text between words into parts at most `columns` wide; a longer word is a part of its own.
-    func folded(betweenWords columns: Int) -> [String] {
-        split(separator: " ").reduce(into: []) { parts, word in
-            if let last = parts.last, last.displayWidth + 1 + String(word).displayWidth <= columns {
-                parts[parts.count - 1] = "\(last) \(word)"
-            } else {
-                parts.append(String(word))
-            }
-        }
     }
 }

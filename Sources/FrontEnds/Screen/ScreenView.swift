@@ -27,7 +27,7 @@ package struct ScreenView {
         }
         guard !state.isTooSmall else {
             let text = messages.tooSmall(columns: ScreenState.smallest.columns, rows: ScreenState.smallest.rows)
-            let rows = text.folded(betweenWords: layout.columns).map {
+            let rows = text.wrapped(to: layout.columns).map {
                 StyledText($0, .warning).truncated(to: layout.columns, ellipsis: "")
             }
             return Frame(rows.filled(to: layout.rows))
@@ -104,7 +104,7 @@ package struct ScreenView {
         }
         if said.width <= layout.columns { return [said] }
         let style = said.spans.first?.style ?? .error
-        return said.plain.folded(betweenWords: layout.columns).prefix(min(3, layout.bodyHeight + 1)).map {
+        return said.plain.wrapped(to: layout.columns).prefix(min(3, layout.bodyHeight + 1)).map {
             StyledText($0, style)
         }
     }

@@ -7,6 +7,7 @@ import JSON
 import Networking
 import SignIn
 import Terminal
+import Text
 import Words
 
 /// Answers a program's request for credentials over standard input and output.
@@ -57,7 +58,7 @@ struct CredentialHelper {
         case "store": return try await dockerStore()
         default: throw notUnderstood("docker")
         }
-        let url = try await request("docker").withUnsafeBytes { String(decoding: $0, as: UTF8.self) }.trimmed
+        let url = try await request("docker").withUnsafeBytes { String(decoding: $0, as: UTF8.self) }.trimmingWhitespace
         guard !url.isEmpty else { throw notUnderstood("docker") }
         do throws(ExitStatus) {
             guard let answer = TokenAnswers.docker(try await sessions.token(at: urls(ofPlace: url)), url: url) else {
@@ -249,14 +250,6 @@ struct CredentialHelper {
         } catch {
             throw notUnderstood(caller)
         }
-    }
-}
-
-extension String {
-    /// The string without surrounding spaces and line breaks.
-    fileprivate var trimmed: String {
-        let isSpace = { (character: Character) in character.isWhitespace }
-        return String(drop(while: isSpace).reversed().drop(while: isSpace).reversed())
     }
 }
 
