@@ -10,6 +10,8 @@ package struct LoginRequest: Sendable {
     package var secondFactor: SecondFactor?
     /// The secret from an earlier login on this device; `nil` if there is none.
     package var device: Token?
+    /// The password to set in place of `password`, where the endpoint asked for another one.
+    package var newPassword: Secret?
 
     package init(
         login: LoginName, password: Secret, address: String? = nil, code: Secret? = nil,

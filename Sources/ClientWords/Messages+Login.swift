@@ -31,6 +31,9 @@ extension Messages {
     package var nameLabel: String { text("Name", ko: "이름") }
     package var currentPasswordLabel: String { text("Current password", ko: "현재 비밀번호") }
     package var newPasswordLabel: String { text("New password", ko: "새 비밀번호") }
+    package var newPasswordNeeded: String {
+        text("Your password must be changed: choose a new one", ko: "비밀번호를 바꿔야 합니다. 새 비밀번호를 입력하세요.")
+    }
     package var repeatedPasswordLabel: String { text("Confirm password", ko: "비밀번호 확인") }
     package var submitLabel: String { text("Sign in", ko: "로그인") }
     package var createLabel: String { text("Create account", ko: "계정 만들기") }
@@ -203,11 +206,18 @@ extension Messages {
                 "Your password has expired: ask whoever runs the endpoint for a new one",
                 ko: "비밀번호가 만료되었습니다. 엔드포인트 관리자에게 새 비밀번호를 요청하세요."
             )
-        case .rejected(.passwordChangeNeeded):
+        case .rejected(.passwordChangeNeeded(isOffered: true)):
+            text(
+                "Your password must be changed before you can sign in: run rollcall login at a terminal, which asks "
+                    + "for a new one",
+                ko: "로그인하기 전에 비밀번호를 바꿔야 합니다. 터미널에서 rollcall login을 실행해 새 비밀번호를 입력하세요."
+            )
+        case .rejected(.passwordChangeNeeded(isOffered: false)):
             text(
                 "Your password must be changed before you can sign in: change it where you were given it",
                 ko: "로그인하기 전에 비밀번호를 바꿔야 합니다. 비밀번호를 발급받은 곳에서 바꾸세요."
             )
+        case .rejected(.weakNewPassword(let message)): error(OwnerFailure.weakPassword(message: message))
         case .rejected(.accountDisabled):
             text(
                 "This account is disabled: ask whoever runs the endpoint",

@@ -31,7 +31,7 @@ enum LDAPBind: Equatable {
             switch end.policy {
             case passwordExpired: return .rejected(.passwordExpired)
             case accountLocked: return .locked(retryAfter: nil)
-            case changeAfterReset: return .rejected(.passwordChangeNeeded)
+            case changeAfterReset: return .rejected(.passwordChangeNeeded(isOffered: false))
             default: return activeDirectory(result.message) ?? .rejected(.credentials)
             }
         // An entry that is not there, or a name that cannot be one: to be told from a wrong password by nothing. Nor
@@ -56,7 +56,7 @@ enum LDAPBind: Equatable {
         case "533": return .rejected(.accountDisabled)
         case "701": return .rejected(.accountExpired)
         case "532": return .rejected(.passwordExpired)
-        case "773": return .rejected(.passwordChangeNeeded)
+        case "773": return .rejected(.passwordChangeNeeded(isOffered: false))
         case "775": return .locked(retryAfter: nil)
         default: return nil
         }

@@ -58,14 +58,31 @@ package struct LDAPEndpoint: AuthEndpoint {
     private func login(_ request: LoginRequest, _ stop: LDAPStop) throws(LDAPFailure) -> LoginResult {
         let connection = try LDAPConnection(server, stop)
         guard let name = try name(of: request.login, connection) else { return .rejected(.credentials) }
-        switch try connection.bind(name, request.password) {
+        let bound = try connection.bind(name, request.password)
+        guard bound == .mustChange, let new = request.newPassword, !new.isEmpty else {
+            return try result(of: bound, name, request.password, login: request.login.text, connection)
+        }
+        switch try connection.changePassword(from: request.password, to: new) {
+        case nil: break
+        case .weakPassword(let message): return .rejected(.weakNewPassword(message: message))
+        default: return .rejected(.passwordChangeNeeded(isOffered: false))
+        }
+        let rebound = try connection.bind(name, new)
+        return try result(of: rebound, name, new, login: request.login.text, connection)
+    }
+
+    /// Returns the result of a login that ended in a bind.
+    private func result(
+        of bind: LDAPBind, _ name: String, _ password: Secret, login: String, _ connection: LDAPConnection
+    ) throws(LDAPFailure) -> LoginResult {
+        switch bind {
         case .refused(.locked(nil)): return .locked(retryAfter: wait(of: name, connection))
         case .refused(let result): return result
-        case .mustChange: return .rejected(.passwordChangeNeeded)
+        case .mustChange: return .rejected(.passwordChangeNeeded(isOffered: true))
         case .ok(let notice):
             // A server that takes anything for an anonymous bind has signed in nobody.
             if try connection.whoAmI()?.isEmpty == true { return .rejected(.credentials) }
-            var session = try session(name, request.password, login: request.login.text, connection)
+            var session = try session(name, password, login: login, connection)
             session.notice = notice
             return .ok(session)
         }
@@ -244,14 +261,8 @@ extension LDAPEndpoint: OwnerEndpoint {
                 case .refused(let result): return .failure(.proof(result))
                 case .ok, .mustChange: break
                 }
-                let request = SecretBuilder.passwordChange(from: proof.password, to: password)
-                let end = try connection.extended("1.3.6.1.4.1.4203.1.11.1", request).end
-                switch end.code {
-                case LDAPResult.success: break
-                case LDAPResult.constraintViolation, LDAPResult.unwilling:
-                    return .failure(.weakPassword(message: end.quote))
-                case LDAPResult.protocolError, LDAPResult.insufficientAccess: return .failure(.notOffered)
-                default: throw .result(end)
+                if let failure = try connection.changePassword(from: proof.password, to: password) {
+                    return .failure(failure)
                 }
                 // Bound with at once: what is kept must be what the server takes.
                 guard case .ok = try connection.bind(tokens.name, password) else { return .failure(.signedOut) }
@@ -293,6 +304,20 @@ extension SessionTokens {
 
     private func text(of key: String) -> String {
         carried[key]?.withUnsafeBytes { String(decoding: $0, as: UTF8.self) } ?? ""
+    }
+}
+
+extension LDAPConnection {
+    /// Changes the password of the name that is bound (RFC 3062); returns `.weakPassword` or `.notOffered` where the
+    /// server refuses that.
+    fileprivate func changePassword(from old: Secret, to new: Secret) throws(LDAPFailure) -> OwnerFailure? {
+        let end = try extended("1.3.6.1.4.1.4203.1.11.1", SecretBuilder.passwordChange(from: old, to: new)).end
+        switch end.code {
+        case LDAPResult.success: return nil
+        case LDAPResult.constraintViolation, LDAPResult.unwilling: return .weakPassword(message: end.quote)
+        case LDAPResult.protocolError, LDAPResult.insufficientAccess: return .notOffered
+        default: throw .result(end)
+        }
     }
 }
 

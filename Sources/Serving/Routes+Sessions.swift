@@ -32,7 +32,7 @@ extension Routes {
         // All but `credentials` belong to other ways to sign in than by email and password.
         case .rejected(.credentials), .rejected(.credentialsOrForm), .rejected(.expiredPage), .rejected(.declined),
             .rejected(.token), .rejected(.passwordExpired), .rejected(.passwordChangeNeeded),
-            .rejected(.accountDisabled), .rejected(.accountExpired):
+            .rejected(.weakNewPassword), .rejected(.accountDisabled), .rejected(.accountExpired):
             .invalidCredentials
         case .rejected(.forbidden(let message)):
             Failure(status: 403, code: "forbidden", message ?? "This account may not sign in.")

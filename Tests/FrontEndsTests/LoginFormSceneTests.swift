@@ -2,6 +2,7 @@ import Accounts
 import Doubles
 import FrontEnds
 import Harness
+import Networking
 import Relays
 import SignIn
 import Testing
@@ -71,6 +72,48 @@ import Words
         #expect(form.session == nil)
         #expect(await form.submit() == .done)
         #expect(form.session == .sample())
+    }
+
+    @Test("an endpoint that wants a new password gets it with the old one, from fields of the same form")
+    func newPassword() async {
+        let answers = Answers<LoginResult>(
+            .rejected(.passwordChangeNeeded(isOffered: true)),
+            .rejected(.weakNewPassword(message: "in the dictionary")),
+            .unavailable(.network(.interrupted)), .ok(.sample()))
+        let sent = Log()
+        let viewModel = LoginViewModel(
+            endpoint: StubEndpoint(onLogin: { request in
+                sent.add(request.newPassword.map { "\($0 == Secret("lantern harbour"))" } ?? "none")
+                return answers.next(else: .secondFactor(.unanswerable))
+            }),
+            email: "ann@example.com"
+        )
+        let form = LoginFormScene(viewModel, messages: messages)
+        form.changed(.password, to: Secret("secret"))
+        #expect(
+            await form.submit()
+                == .more(
+                    text: "Your password must be changed: choose a new one", field: .newPassword, isComplaint: false))
+        #expect(form.fields.map(\.name) == [.email, .password, .newPassword, .repetition])
+        #expect(form.verdicts[2] != .valid(hint: nil))
+        form.changed(.newPassword, to: Secret("lantern harbour"))
+        #expect(form.strength(of: .newPassword) != nil && form.strength(of: .password) == nil)
+        form.changed(.repetition, to: Secret("lantern"))
+        #expect(form.verdicts[3] == .missing("The passwords differ: type this one again"))
+        form.changed(.repetition, to: Secret("lantern harbour"))
+        for verdict in form.verdicts { #expect(verdict.isValid) }
+        guard case .more(let text, .newPassword, isComplaint: true) = await form.submit() else {
+            Issue.record("a weak password ends the form")
+            return
+        }
+        #expect(text.contains("in the dictionary"))
+        guard case .again(let complaint, .password, nil) = await form.submit() else {
+            Issue.record("a lost answer keeps the secrets")
+            return
+        }
+        #expect(complaint.contains("may have been changed"))
+        #expect(await form.submit() == .done)
+        #expect(sent.lines == ["none", "true", "true", "true"])
     }
 
     @Test("without a password nothing is sent")

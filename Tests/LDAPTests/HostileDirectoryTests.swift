@@ -162,7 +162,8 @@ struct HostileDirectoryTests {
             (80, "", .unavailable(.refused(code: "other (80)"))),
             (49, active("52e"), .rejected(.credentials)), (49, active("525"), .rejected(.credentials)),
             (49, active("533"), .rejected(.accountDisabled)), (49, active("701"), .rejected(.accountExpired)),
-            (49, active("532"), .rejected(.passwordExpired)), (49, active("773"), .rejected(.passwordChangeNeeded)),
+            (49, active("532"), .rejected(.passwordExpired)),
+            (49, active("773"), .rejected(.passwordChangeNeeded(isOffered: false))),
             (49, active("775"), .locked(retryAfter: nil)), (49, active("530"), .rejected(.forbidden(message: nil))),
         ])
     func results(code: Int, message: String, expected: LoginResult) async throws {

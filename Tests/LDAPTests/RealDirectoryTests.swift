@@ -99,7 +99,7 @@ struct RealDirectoryTests {
         }
         #expect(wait > .seconds(800) && wait <= .seconds(900))
         #expect(try await Self.login(endpoint, "expired") == .rejected(.passwordExpired))
-        #expect(try await Self.login(endpoint, "reset") == .rejected(.passwordChangeNeeded))
+        #expect(try await Self.login(endpoint, "reset") == .rejected(.passwordChangeNeeded(isOffered: true)))
         #expect(try Self.session(try await Self.login(endpoint, "grace")).notice == .graceLogins(2))
         let soon = try Self.session(try await Self.login(endpoint, "soon")).notice
         guard case .expires(let time)? = soon else {
@@ -107,6 +107,35 @@ struct RealDirectoryTests {
             return
         }
         #expect(time > .seconds(1))
+    }
+
+    @Test("a password that must be changed is changed by the login that brings a new one")
+    func changeAtLogin() async throws {
+        let endpoint = Self.endpoint(try Self.server(try await RealDirectory.shared().url))
+        var request = LoginRequest(
+            login: try LoginName("renewed", .either), password: Secret(utf8: RealDirectory.password))
+        #expect(await endpoint.login(request) == .rejected(.passwordChangeNeeded(isOffered: true)))
+        request.newPassword = Secret(utf8: "short")
+        guard case .rejected(.weakNewPassword) = await endpoint.login(request) else {
+            Issue.record("a weak password was accepted")
+            return
+        }
+        let new = Secret(utf8: "another horse battery")
+        request.newPassword = new
+        let session = try Self.session(await endpoint.login(request))
+        #expect(session.tokens.access == Token(new) && session.isCredential)
+        #expect(await endpoint.login(request) == .rejected(.credentials))
+        #expect(try Self.session(try await Self.login(endpoint, "renewed", "another horse battery")).login == "renewed")
+    }
+
+    @Test("a new password is sent only where the server asks for one")
+    func unneededChange() async throws {
+        let endpoint = Self.endpoint(try Self.server(try await RealDirectory.shared().url))
+        var request = LoginRequest(
+            login: try LoginName("ann", .either), password: Secret(utf8: RealDirectory.password))
+        request.newPassword = Secret(utf8: "another horse battery")
+        #expect(try Self.session(await endpoint.login(request)).tokens.access == Token(request.password))
+        #expect(try Self.session(try await Self.login(endpoint, "ann")).login == "ann")
     }
 
     @Test("a password is changed where it is kept, and a weak one is refused")

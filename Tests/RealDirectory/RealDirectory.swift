@@ -195,7 +195,9 @@ package final class RealDirectory: Sendable {
         + person("ann", "Ann Lee", "title: Engineer\nl: Seoul\ntelephoneNumber: +82 2 1234\nou: Research")
         + person("ben", "Ben (B) *Park", "manager: uid=ann,ou=people,\(suffix)\nl: Busan\nmail: b2@example.org")
         + person("locked", "Cho Kim", "pwdPolicySubentry: cn=default,ou=policies,\(suffix)")
-        + person("reset", "Dan Han", "pwdReset: TRUE")
+        + person("reset", "Dan Han", "pwdReset: TRUE") + person("renewed", "Kai Shin", "pwdReset: TRUE")
+        + person("renewing", "Lea Bae", "pwdReset: TRUE")
+        + person("renewing-plainly", "Min Seo", "pwdReset: TRUE")
         + person(
             "expired", "Eve Choi",
             "pwdPolicySubentry: cn=old,ou=policies,\(suffix)\npwdChangedTime: 20200101000000Z")

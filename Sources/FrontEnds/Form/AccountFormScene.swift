@@ -95,7 +95,7 @@ package final class AccountFormScene: Form {
             switch field.name {
             case .email: form.emailProblem.map { .missing(messages.problem($0)) } ?? .valid(hint: nil)
             case .name: form.nameProblem.map { .missing(messages.problem($0)) } ?? .valid(hint: nil)
-            case .current, .password, .code, .method, .asked, .askedAgain: messages.verdict(form.password)
+            case .current, .password, .newPassword, .code, .method, .asked, .askedAgain: messages.verdict(form.password)
             case .repetition: messages.verdict(form.repetition)
             }
         }

@@ -44,7 +44,7 @@ package protocol Form: AnyObject {
 /// A field of a form.
 package struct FormField: Sendable, Equatable {
     package enum Name: Sendable, Hashable {
-        case email, name, current, password, repetition, code
+        case email, name, current, password, newPassword, repetition, code
         /// Not typed into: a way to sign in that Enter begins.
         case method(SignInMethod)
         /// A field that a script asks for by its own name, and the one in which the same is typed again.

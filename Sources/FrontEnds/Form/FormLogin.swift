@@ -1,5 +1,6 @@
 package import Accounts
 import Browsing
+import ClientWords
 import Relays
 import SignIn
 import Terminal
@@ -76,6 +77,10 @@ final class FormLogin {
     /// Tries the credentials from options once: a script that supplies a password wants an answer, not a prompt.
     private func submit(_ viewModel: LoginViewModel, _ password: Secret) async -> Result<SignedIn, FlowEnd> {
         guard let outcome = await viewModel.submit(password) else { return .failure(.left) }
+        if viewModel.asksForNewPassword.value {
+            printer.reportError(printer.messages.newPasswordNeeded)
+            return await put(LoginFormScene(viewModel, messages: printer.messages, password: password), viewModel)
+        }
         if viewModel.asksForCode.value {
             if case .rejected = outcome.result, let complaint = outcome.complaint(printer.messages) {
                 printer.reportError(complaint)

@@ -51,15 +51,18 @@ package final class LoginFormScene: Form {
         guard viewModel.takesPassword else { return [] }
         let name = FormField(.email, messages.loginLabel(viewModel.identifier), .text, suggestions: known)
         let fields = (hasName ? [name] : []) + [FormField(.password, messages.passwordLabel, .secret)]
-        guard viewModel.asksForCode.value else { return fields }
-        return fields + [messages.codeField]
+        return fields + (viewModel.asksForCode.value ? [messages.codeField] : [])
+            + (viewModel.asksForNewPassword.value ? messages.newPasswordFields(.newPassword) : [])
     }
 
     /// Whether the endpoint takes an address or a login name with the password.
     private var hasName: Bool { viewModel.identifier != .passwordOnly }
 
     /// The index of the field to start with if all are valid: the last one that no option filled in.
-    var beginning: Int { password == nil ? 0 : max(typedFields.count - 1, 0) }
+    var beginning: Int {
+        if viewModel.asksForNewPassword.value { return position(of: .newPassword) }
+        return password == nil ? 0 : max(typedFields.count - 1, 0)
+    }
 
     package func choose(_ method: SignInMethod) { self.method = method }
 
@@ -81,13 +84,33 @@ package final class LoginFormScene: Form {
         let name = form.loginProblem.map { FieldVerdict.missing(messages.problem($0)) } ?? .valid(hint: nil)
         let password = form.passwordNeed.map { FieldVerdict.missing(messages.need($0)) } ?? .valid(hint: nil)
         let verdicts = (hasName ? [name] : []) + [password]
-        return viewModel.asksForCode.value ? verdicts + [messages.verdict(ofCode: secrets[.code])] : verdicts
+        return verdicts + (viewModel.asksForCode.value ? [messages.verdict(ofCode: secrets[.code])] : [])
+            + (viewModel.asksForNewPassword.value ? newPasswordVerdicts : [])
+    }
+
+    private var newPasswordVerdicts: [FieldVerdict] {
+        let new = secrets[.newPassword] ?? .empty
+        return [messages.verdict(judged(new)), messages.verdict(.init(secrets[.repetition] ?? .empty, of: new))]
+    }
+
+    package func strength(of field: FormField.Name) -> PasswordStrength? {
+        guard field == .newPassword else { return nil }
+        return PasswordStrength(judged(secrets[.newPassword] ?? .empty), word: messages.strongPassword)
+    }
+
+    /// The least that any endpoint accepts; this one may be stricter.
+    private func judged(_ password: Secret) -> PasswordRule.Verdict {
+        PasswordRule(minimumLength: PasswordRule.minimumWithSecondFactor)
+            .verdict(on: password, email: try? EmailAddress(viewModel.email.value), name: "")
     }
 
     package func submit() async -> SubmitEnd {
         let code = viewModel.asksForCode.value ? OneTimeCode.secret(secrets[.code] ?? .empty) : nil
         let typed = secrets[.password].flatMap { $0.isEmpty ? nil : $0 }
-        guard let secret = typed ?? password, let outcome = await viewModel.submit(secret, code: code) else {
+        let new = secrets[.newPassword]
+        guard let secret = typed ?? password,
+            let outcome = await viewModel.submit(secret, code: code, newPassword: new)
+        else {
             return .again(complaint: messages.need(.empty), field: .password, wait: nil)
         }
         switch outcome.result {
@@ -101,6 +124,12 @@ package final class LoginFormScene: Form {
             secrets[.code] = nil
             await viewModel.requestNewCode(secret)
             return .more(text: outcome.complaint(messages) ?? "", field: .code, isComplaint: true)
+        case .rejected(.passwordChangeNeeded(isOffered: true)):
+            return .more(text: messages.newPasswordNeeded, field: .newPassword, isComplaint: false)
+        case .rejected(.weakNewPassword):
+            return .more(text: outcome.complaint(messages) ?? "", field: .newPassword, isComplaint: true)
+        case .unavailable(let failure) where new != nil && failure.isLostAnswer:
+            return .again(complaint: messages.passwordMayBeChanged, field: .password, wait: nil)
         default:
             return .again(complaint: outcome.complaint(messages) ?? "", field: .password, wait: outcome.wait)
         }

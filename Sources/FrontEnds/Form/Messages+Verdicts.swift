@@ -8,10 +8,11 @@ extension Messages {
     var codeField: FormField { FormField(.code, codeLabel, .code, boxes: OneTimeCode.digits) }
 
     /// The fields of a new password, and of the same once more.
-    var newPasswordFields: [FormField] {
-        [
-            FormField(.password, newPasswordLabel, .secret), FormField(.repetition, repeatedPasswordLabel, .secret),
-        ]
+    var newPasswordFields: [FormField] { newPasswordFields(.password) }
+
+    /// The same with another name, beside a field of the current password.
+    func newPasswordFields(_ name: FormField.Name) -> [FormField] {
+        [FormField(name, newPasswordLabel, .secret), FormField(.repetition, repeatedPasswordLabel, .secret)]
     }
 
     /// - Parameter typed: The code as typed; `nil` for nothing.

@@ -15,6 +15,7 @@ extension LoginResult {
         case .rejected(.token): "invalid_token"
         case .rejected(.passwordExpired): "password_expired"
         case .rejected(.passwordChangeNeeded): "password_change_needed"
+        case .rejected(.weakNewPassword): "weak_password"
         case .rejected(.accountDisabled): "account_disabled"
         case .rejected(.accountExpired): "account_expired"
         case .invalid: "bad_request"

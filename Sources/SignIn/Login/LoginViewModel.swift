@@ -17,6 +17,8 @@ package final class LoginViewModel {
     package let isSubmitting = BehaviorRelay(value: false)
     /// Whether the endpoint asks for a code.
     package let asksForCode = BehaviorRelay(value: false)
+    /// Whether the endpoint asks for a new password in place of the one that was sent, which is right.
+    package let asksForNewPassword = BehaviorRelay(value: false)
 
     /// The endpoint's name.
     package var endpointName: String { endpoint.name }
@@ -58,10 +60,14 @@ package final class LoginViewModel {
     ///
     /// An invalid form yields an outcome too, without sending anything. Cancelling the task cancels the attempt.
     ///
-    /// - Parameter code: The code that the endpoint asked for.
+    /// - Parameters:
+    ///   - code: The code that the endpoint asked for.
+    ///   - newPassword: The password that it asked for in place of `secret`.
     /// - Returns: The outcome; `nil` if another attempt is in flight.
     @discardableResult
-    package func submit(_ secret: Secret, code: Secret? = nil) async -> LoginOutcome? {
+    package func submit(
+        _ secret: Secret, code: Secret? = nil, newPassword: Secret? = nil
+    ) async -> LoginOutcome? {
         guard !isSubmitting.value else { return nil }
         password.accept(PasswordFacts(secret))
         let form = LoginForm(login: email.value, identifier, password: password.value)
@@ -75,8 +81,10 @@ package final class LoginViewModel {
         if pendingLogin != login {
             (pending, pendingLogin) = (nil, login)
             asksForCode.accept(false)
+            asksForNewPassword.accept(false)
         }
-        let request = LoginRequest(login: login, password: secret, code: code ?? givenCode, secondFactor: pending)
+        var request = LoginRequest(login: login, password: secret, code: code ?? givenCode, secondFactor: pending)
+        request.newPassword = asksForNewPassword.value ? newPassword : nil
         givenCode = nil
         return finish(await endpoint.login(request), of: sent)
     }
@@ -111,11 +119,14 @@ package final class LoginViewModel {
             asksForCode.accept(true)
         case .rejected(.wrongCode):
             asksForCode.accept(true)
+        case .rejected(.passwordChangeNeeded(isOffered: true)), .rejected(.weakNewPassword):
+            asksForNewPassword.accept(true)
         case .locked, .unavailable:
             break
         case .ok, .rejected, .invalid:
             pending = nil
             asksForCode.accept(false)
+            asksForNewPassword.accept(false)
         }
     }
 

@@ -28,6 +28,31 @@ struct DirectoryServerTests {
         #expect(token.outputText.isEmpty && token.status != .exited(0))
     }
 
+    @Test("a password that must be changed is changed in the form, one question a line too; a pipe says where")
+    func changeAtLogin() async throws {
+        let server = try await RealDirectory.shared()
+        let house = try Household()
+        let piped = try await house.run(
+            "login", "--endpoint", server.url, "--format", "json", credentials: ("reset", RealDirectory.password))
+        #expect(piped.status == .exited(77) && piped.errorText.contains("run rollcall login at a terminal"))
+        #expect(try piped.events().first?["reason"] == "password_change_needed")
+        for (login, option) in [("renewing", "--color=auto"), ("renewing-plainly", "--plain")] {
+            let terminal = try house.terminal("login", "--endpoint", server.url, "--email", login, option)
+            try await terminal.expect("Password")
+            terminal.send("\(RealDirectory.password)\r")
+            try await terminal.expect("must be changed: choose a new one")
+            try await terminal.expect("New password")
+            terminal.send("violet harbour lantern\r")
+            try await terminal.expect("Confirm password")
+            terminal.send("violet harbour lantern\r")
+            try await terminal.expect("Welcome")
+            await terminal.expectEnd(.exited(0))
+            let run = try await house.run(
+                "login", "--endpoint", server.url, credentials: (login, "violet harbour lantern"))
+            #expect(run.status == .exited(0), "\(run.errorText)")
+        }
+    }
+
     @Test("a private authority is trusted by --ca-file alone, whatever libldap's variables say")
     func certificates() async throws {
         let server = try await RealDirectory.shared()
