@@ -1,4 +1,3 @@
-import ArgumentParser
 // For the whole package because types of both conform to protocols of the package in this file.
 package import ArgumentParser
 import ClientWords
