@@ -163,6 +163,15 @@ extension Messages {
         text("Copying is off: set display.clipboard to true", ko: "복사 기능이 꺼져 있습니다. display.clipboard를 true로 설정하세요.")
     }
 
+    /// Reports a search at the directory, and how many people it added to the list.
+    package func found(_ count: Int) -> String {
+        count == 0
+            ? text("The directory found nobody else", ko: "디렉터리에서 더 찾은 사람이 없습니다")
+            : text(
+                "The directory found \(count == 1 ? "1 more person" : "\(count) more people")",
+                ko: "디렉터리에서 \(people(count))을 더 찾았습니다")
+    }
+
     package func exported(_ count: Int, to path: String) -> String {
         text("Exported \(people(count)) to \(path)", ko: "\(people(count))의 정보를 \(path)에 저장했습니다")
     }

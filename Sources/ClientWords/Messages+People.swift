@@ -67,9 +67,9 @@ extension Messages {
     /// Says that a directory showed only some of its people.
     package func directoryIsPartial(_ count: Int) -> String {
         text(
-            "The directory has more than the \(count) people that it shows: narrow people.source, or raise "
+            "The directory has more than the \(count) people that it shows: search, narrow people.source, or raise "
                 + "people.results",
-            ko: "디렉터리에 여기 보이는 \(count)명보다 많은 사람이 있습니다. people.source의 범위를 좁히거나 people.results를 늘리세요."
+            ko: "디렉터리에 여기 보이는 \(count)명보다 많은 사람이 있습니다. 검색하거나 people.source의 범위를 좁히거나 people.results를 늘리세요."
         )
     }
 }

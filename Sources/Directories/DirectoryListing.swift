@@ -6,6 +6,8 @@ package struct DirectoryListing: Sendable, Hashable {
     package var records: [DirectoryRecord]
     /// Rows that could not be read, in their order.
     package var faults: [RowFault]
+    /// Whether the directory has more people than these.
+    package var isCutShort = false
 
     package init(schema: DirectorySchema, records: [DirectoryRecord], faults: [RowFault] = []) {
         self.schema = schema
@@ -42,6 +44,7 @@ extension PeopleTable {
     /// Creates a table of a listing's people.
     init(_ listing: DirectoryListing) {
         self.init(schema: listing.schema)
+        isCutShort = listing.isCutShort
         reserveCapacity(listing.records.count)
         for record in listing.records { append(record) }
     }

@@ -168,6 +168,7 @@ package struct LDAPPeopleSource: PeopleSource {
     }
 
     package var name: String { directory.name }
+    package var canSearch: Bool { true }
 
     package func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
@@ -179,6 +180,7 @@ package struct LDAPPeopleSource: PeopleSource {
             }
             if found.isPartial { limited(found.records.count) }
             var table = PeopleTable(schema: found.schema)
+            table.isCutShort = found.isPartial
             table.reserveCapacity(found.records.count)
             for record in found.records { table.append(record) }
             return table

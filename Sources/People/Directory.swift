@@ -55,6 +55,15 @@ package struct Directory: Sendable {
         }
     }
 
+    /// Returns the directory with people who were found later, after all others; those who are known stay as they are.
+    ///
+    /// - Parameter sections: Returns the sections of a table.
+    package func adding(_ found: PeopleTable, sections: (PeopleTable) -> [SectionDefinition]) -> Directory {
+        var (table, index) = (table, storage.idIndex)
+        _ = Self.merge(found, into: &table, index: &index)
+        return Directory(table, sections: sections(table))
+    }
+
     /// Everyone; people from sections' own loads come after those of the main one.
     package var table: PeopleTable { storage.table }
 

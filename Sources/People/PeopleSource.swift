@@ -13,6 +13,9 @@ package protocol PeopleSource: Sendable {
 
     /// Starts whatever part of the next load needs no session, while the user is busy with something else.
     func prepare(_ query: PeopleQuery)
+
+    /// Whether the source finds people by `PeopleQuery.search`; others answer with everybody.
+    var canSearch: Bool { get }
 }
 
 extension PeopleSource {
@@ -23,6 +26,8 @@ extension PeopleSource {
 
     /// Does nothing, since most sources need a session first.
     package func prepare(_ query: PeopleQuery) {}
+
+    package var canSearch: Bool { false }
 }
 
 /// How much of a load has been received.

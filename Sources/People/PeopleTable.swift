@@ -8,6 +8,8 @@ package struct PeopleTable: Sendable {
     package typealias Bytes = UnsafeBufferPointer<UInt8>
 
     package let schema: DirectorySchema
+    /// Whether the directory has more people than these.
+    package var isCutShort = false
     var keys: [PersonKey] = []
     var texts: TextRecords
     var columns: [PooledColumn] = []

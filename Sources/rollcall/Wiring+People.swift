@@ -93,15 +93,6 @@ extension Wiring {
         }
     }
 
-    /// Whether the directory is asked for people by a text, rather than all of them searched here.
-    func searchesAtDirectory(_ endpointName: String) -> Bool {
-        switch try? placeOfPeople(endpointName) {
-        case .described(_, let description, _): description.canSearch
-        case .ldap: true
-        case .madeUp, .file, .undescribed, nil: false
-        }
-    }
-
     /// A transport with the limits that are configured for directories.
     var peopleTransport: HTTPTransport {
         let people = settings.people

@@ -4,6 +4,7 @@ import Testing
 /// A people source of a test: a load that the test did not stub fails it.
 package struct StubSource: PeopleSource {
     package var name = "local"
+    package var canSearch = false
     package var onLoad: @Sendable (PeopleQuery) async throws(PeopleError) -> PeopleTable
     package var onPrepare: @Sendable (PeopleQuery) -> Void = { _ in }
 

@@ -26,6 +26,8 @@ package enum BrowserEvent: Sendable, Equatable {
     case figures(FiguresSummary)
     /// A list was written to a file.
     case exported(count: Int, path: String)
+    /// The directory was searched, and found so many people who were not there before.
+    case found(count: Int)
 }
 
 /// The figures of a list: a section or everyone, or those of them that a search finds.

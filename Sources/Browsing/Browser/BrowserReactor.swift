@@ -28,6 +28,8 @@ package final class BrowserReactor: Reactor {
         case previousRequested
         /// The open list was searched; an empty string clears the search.
         case searched(String)
+        /// A directory of which only a part is here was to be asked for people by a text.
+        case directorySearched(String)
         /// The open list was sorted by the field with a key; an empty one restores the order of the load.
         case sorted(String, isReversed: Bool)
         /// A person was chosen by number or id, in the open list or else in the sections.
@@ -45,6 +47,8 @@ package final class BrowserReactor: Reactor {
         /// The difference is `nil` for the first load.
         case loaded(Directory, DirectoryDifference?)
         case loadFailed(PeopleError)
+        case searchStarted
+        case found(Directory)
         case shown
         case opened(PeopleList)
         case listShown
@@ -110,6 +114,7 @@ package final class BrowserReactor: Reactor {
         case .nextRequested: .just(.paged(by: 1))
         case .previousRequested: .just(.paged(by: -1))
         case .searched(let text): .just(.searched(text))
+        case .directorySearched(let text): currentState.isLoading ? .none : search(text)
         case .sorted(let key, let isReversed): .just(.sorted(key, isReversed: isReversed))
         case .personToggled(let reference): .just(.toggled(reference))
         case .personRequested(let reference): .just(.described(reference))
@@ -147,6 +152,24 @@ package final class BrowserReactor: Reactor {
         )
     }
 
+    /// Whether only a part of the directory is here, and the rest can be searched.
+    package var searchesDirectory: Bool {
+        loader.canSearch && !currentState.load.isPartial && currentState.directory?.table.isCutShort == true
+    }
+
+    private func search(_ text: String) -> Effect<Mutation> {
+        guard searchesDirectory, let directory = currentState.directory else { return .none }
+        return .concat(
+            .just(.searchStarted),
+            .run(
+                { [loader] send async throws(PeopleError) in
+                    send(.found(try await loader.search(text, beside: directory)))
+                }, catching: { .loadFailed($0) }
+            )
+            .cancellable(id: Load.only)
+        )
+    }
+
     @concurrent
     private nonisolated static func directory(of load: PeopleLoad, _ loader: DirectoryLoader) async -> Directory {
         loader.directory(of: load)
@@ -171,11 +194,17 @@ extension BrowserReactor {
             if let expanded = state.expanded, directory.row(ofID: expanded.person) == nil { state.expanded = nil }
             let changes = (difference?.sections ?? []).map(SectionChange.init)
             state.events = (changes.isEmpty ? [] : [.changed(changes)]) + [.sections(state.summary)]
+        case .searchStarted: state.load.search()
+        case .found(let directory):
+            state.events = [.found(count: directory.count - (former?.count ?? 0))]
+            state.load.find(directory)
         case .loadFailed(let failure):
+            let isSearch = state.load.isSearching
             state.load.fail(failure)
             // Not reported: the observer renews the expired session and loads again.
             guard failure != .unauthorized else { break }
-            let kept: [BrowserEvent] = state.directory == nil || state.load.isPartial ? [] : [.sections(state.summary)]
+            let isShown = isSearch || state.directory == nil || state.load.isPartial
+            let kept: [BrowserEvent] = isShown ? [] : [.sections(state.summary)]
             state.events = [.failed(.directory(failure))] + kept
         case .shown: state.events = [.sections(state.summary)]
         case .opened(let list):

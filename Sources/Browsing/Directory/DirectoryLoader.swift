@@ -72,6 +72,19 @@ package struct DirectoryLoader: Sendable {
         return plan.isOwnAlone ? own : own + [nil]
     }
 
+    /// Whether the directory can be asked for people by a text.
+    package var canSearch: Bool { source.canSearch && plan.own.isEmpty }
+
+    /// Asks the directory for people by a text, off the main actor; returns the known ones and after them the others.
+    @concurrent
+    func search(_ text: String, beside known: Directory) async throws(PeopleError) -> Directory {
+        var query = query
+        query.search = text
+        let directory = known.adding(try await source.people(query)) { plan.definitions(for: $0) }
+        directory.prepareIndexes()
+        return directory
+    }
+
     /// Builds the indexed directory of a load.
     func directory(of load: PeopleLoad) -> Directory {
         let directory = Directory(load.main, sections: plan.definitions(for: load.main), own: load.own)
@@ -118,6 +131,8 @@ package struct DirectoryLoad: Sendable {
     package var progress: LoadProgress?
     /// Whether the directory is only the beginning of a load: of the one in progress, or of one that failed.
     package var isPartial = false
+    /// Whether what is in progress is a search at the directory, beside the people who are there.
+    package var isSearching = false
 
     package init() {}
 
@@ -146,10 +161,24 @@ package struct DirectoryLoad: Sendable {
         self.difference = difference
     }
 
+    mutating func search() {
+        isLoading = true
+        isSearching = true
+        if failure == .unauthorized { failure = nil }
+    }
+
+    mutating func find(_ directory: Directory) {
+        isLoading = false
+        isSearching = false
+        self.directory = directory
+    }
+
     mutating func fail(_ failure: PeopleError) {
         isLoading = false
         progress = nil
-        self.failure = failure
+        // A search that failed makes nobody who is there out of date.
+        if !isSearching || failure == .unauthorized { self.failure = failure }
+        isSearching = false
     }
 }
 

@@ -14,6 +14,7 @@ package struct RenewingPeopleSource: PeopleSource {
     }
 
     package var name: String { source.name }
+    package var canSearch: Bool { source.canSearch }
 
     package func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void

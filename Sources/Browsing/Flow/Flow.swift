@@ -192,6 +192,7 @@ package final class Flow {
         case .tooLong(let limit): fail(.lineTooLong(limit: limit))
         case .command(let command): return await run(command)
         case .list(let list): open(list)
+        case .directorySearch(let text): return await searchDirectory(text)
         case .sessionEnded: return sessionEnded(postponing: .refresh)
         case .idle(let minutes): return await idle(minutes)
         case .line(let line):
@@ -219,7 +220,7 @@ extension Flow {
         case .person(let reference): browser.action.accept(.personRequested(reference))
         case .next: page(.nextRequested)
         case .previous: page(.previousRequested)
-        case .search(let text): search(text)
+        case .search(let text): return await search(text)
         case .sort(let key, let isReversed): page(.sorted(key, isReversed: isReversed))
         case .figures: figures()
         case .export(let path): await export(to: path)
@@ -245,10 +246,24 @@ extension Flow {
         open(.section(title: section.title))
     }
 
-    private func search(_ text: String) {
-        if browser.currentState.list != nil { return browser.action.accept(.searched(text)) }
-        guard !text.isEmpty else { return fail(.missingArgument(command: "search")) }
-        open(.everyone(search: text))
+    private func search(_ text: String) async -> FlowEnd? {
+        if let end = await searchDirectory(text) { return end }
+        guard coordinator.scene == .browser else { return nil }
+        if browser.currentState.list != nil {
+            browser.action.accept(.searched(text))
+        } else if text.isEmpty {
+            fail(.missingArgument(command: "search"))
+        } else {
+            open(.everyone(search: text))
+        }
+        return nil
+    }
+
+    /// Asks a directory of which only a part is here for people by a text.
+    private func searchDirectory(_ text: String) async -> FlowEnd? {
+        guard browser.searchesDirectory, !text.isEmpty else { return nil }
+        browser.action.accept(.directorySearched(text))
+        return await settle(.search(text))
     }
 
     private func figures() {

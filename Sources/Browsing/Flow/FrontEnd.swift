@@ -67,6 +67,8 @@ package enum CommandInput: Sendable, Equatable {
     case command(BrowserCommand)
     /// A list to open.
     case list(PeopleList)
+    /// A text to ask the directory for, of which only a part is here.
+    case directorySearch(String)
     /// The directory no longer accepts the session, as a load in the background found out.
     case sessionEnded
     /// Nothing was typed for so many minutes that the session is to end.

@@ -55,6 +55,7 @@ final class AddressBooks: Sendable {
         if read.isEmpty { read = try await find(ask) }
         var draft = DirectoryDraft()
         var kept = 0
+        var isCutShort = false
         for index in read.indices {
             var book = read[index]
             let cards: [Card]
@@ -72,7 +73,11 @@ final class AddressBooks: Sendable {
                 book.cards = kept <= Self.keptLimit ? cards : []
                 read[index] = book
             }
-            for card in cards where draft.rows.count < limit {
+            for card in cards {
+                guard draft.rows.count < limit else {
+                    isCutShort = true
+                    break
+                }
                 VCardReader.read(
                     card.bytes, into: &draft, card: draft.rows.count + draft.faults.count + 1,
                     adding: [("addressbook", .category, book.name), ("id", .text, card.href)])
@@ -81,6 +86,7 @@ final class AddressBooks: Sendable {
         }
         if search == nil { books.withLock { [read] in $0 = read } }
         var listing = draft.finished(mergesRepeats: true)
+        listing.isCutShort = isCutShort
         if read.count > 1 { listing.schema.sectionKey = "addressbook" }
         return listing
     }

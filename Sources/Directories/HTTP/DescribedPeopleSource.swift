@@ -96,6 +96,7 @@ package final class DescribedPeopleSource: PeopleSource {
                 asking: { request throws(PeopleError) in try await send(request, followsLater: true) }
             ) { arriving($0, nil) }
             if !listing.faults.isEmpty { report(.faults(listing.faults)) }
+            if listing.isCutShort { report(.more(than: listing.records.count, of: nil)) }
             return listing
         }
         let fields = try await Discovery(description.discovery).fields(description.fields, asking: answer)
@@ -110,6 +111,12 @@ package final class DescribedPeopleSource: PeopleSource {
         var step = NextPage.Step.values(next.first)
         var (pages, bytes, told) = (0, 0, 0)
         let elapsed = clock.stopwatch()
+        func cutShort(_ note: Note) -> DirectoryListing {
+            report(note)
+            var listing = reader.listing
+            listing.isCutShort = true
+            return listing
+        }
         while true {
             var request: HTTPRequest
             switch step {
@@ -118,13 +125,10 @@ package final class DescribedPeopleSource: PeopleSource {
                 request = try self.request(list.request, values)
                 request.url = url
             case .end: return reader.listing
-            case .elsewhere(let place):
-                report(.elsewhere(place))
-                return reader.listing
+            case .elsewhere(let place): return cutShort(.elsewhere(place))
             }
             guard pages < limits.pages, bytes < limits.bytes, elapsed() < limits.time else {
-                report(.more(than: reader.count, of: next.total))
-                return reader.listing
+                return cutShort(.more(than: reader.count, of: next.total))
             }
             let response = try await send(request, carriesToken: list.request.carriesToken)
             pages += 1
@@ -136,8 +140,7 @@ package final class DescribedPeopleSource: PeopleSource {
             step = next.step(after: response, to: request.url, count: page?.count)
             if reader.count >= limit {
                 let hasMore = step != .end || (next.total ?? 0) > reader.count || (page?.count ?? 0) > limit
-                if hasMore { report(.more(than: reader.count, of: next.total)) }
-                return reader.listing
+                return hasMore ? cutShort(.more(than: reader.count, of: next.total)) : reader.listing
             }
             guard step != .end else { continue }
             let isDoubled = reader.count >= 2 * told

@@ -31,6 +31,7 @@ extension BrowserEvent {
                 [StyledText(messages.logout(answer))]
                     + (others.isEmpty ? [] : [StyledText(messages.stillSignedIn(others), .dim)]))
         case .figures(let summary): FiguresTableView(messages).frame(summary)
+        case .found(let count): Frame([StyledText(messages.found(count), count > 0 ? .success : .dim)])
         case .exported(let count, let path): Frame([StyledText(messages.exported(count, to: path), .success)])
         case .help(let fate):
             Frame(

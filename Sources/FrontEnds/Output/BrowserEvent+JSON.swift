@@ -65,6 +65,8 @@ extension BrowserEvent {
         case .figures(let summary): [summary.json]
         case .exported(let count, let path):
             [.event("exported", [("count", .integer(count)), ("path", .string(path))])]
+        // The list follows.
+        case .found: []
         case .failed(let failure):
             [
                 .event(

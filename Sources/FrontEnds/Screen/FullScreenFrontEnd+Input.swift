@@ -110,8 +110,8 @@ extension FullScreenFrontEnd {
         }
     }
 
-    /// Filters while the user types and moves in the list. Enter keeps the filter, and so does a second click, which
-    /// opens; Esc and Ctrl-C show everyone again.
+    /// Filters while the user types and moves in the list. Enter keeps the filter, and asks a directory of which only a
+    /// part is here; so does a second click, which opens. Esc and Ctrl-C show everyone again.
     func filter() async -> CommandInput? {
         var opens = false
         let before = shown.listing?.query.filter ?? ""
@@ -133,7 +133,10 @@ extension FullScreenFrontEnd {
             }
         )
         switch end {
-        case .accepted, .previous, .next: return opens ? await open() : nil
+        case .accepted, .previous, .next:
+            if opens { return await open() }
+            let text = shown.listing?.query.filter ?? ""
+            return browser?.searchesDirectory == true && !text.isEmpty ? .directorySearch(text) : nil
         case .endOfInput, .interrupted, .cancelled:
             reactor.action.accept(.filterCancelled)
             return nil

@@ -171,6 +171,7 @@ package final class FullScreenFrontEnd: FrontEnd {
         switch event {
         case .sections, .section, .toggled: return
         case .exported(let count, let path): notice(messages.exported(count, to: path), .success)
+        case .found(let count): notice(messages.found(count), count > 0 ? .success : .warning)
         case .changed(let changes): notice(messages.changes(changes), .success)
         case .profile(let profile, _, let place, let others):
             reactor.action.accept(.profileReceived(profile, kept: place, others: others))

@@ -51,6 +51,7 @@ package struct SpokenView {
             return [messages.logout(answer)] + (others.isEmpty ? [] : [messages.stillSignedIn(others)])
         case .figures(let summary): return FiguresTableView(messages).sentences(summary)
         case .exported(let count, let path): return [messages.exported(count, to: path)]
+        case .found(let count): return [messages.found(count)]
         case .help(let fate): return messages.commandHelp(fate).map { messages.spokenCommand($0.usage, $0.does) }
         }
     }

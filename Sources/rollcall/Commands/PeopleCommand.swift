@@ -62,7 +62,7 @@ struct PeopleCommand: Command {
         // Scripts compare the titles.
         let isAttended = isatty(STDOUT_FILENO) == 1 && !wiring.printer.isJSON
         let source = try wiring.people(keeper)
-        let asked = wiring.searchesAtDirectory(keeper.endpointName) ? search : nil
+        let asked = source.canSearch ? search : nil
         let directory: Directory
         do throws(PeopleError) {
             directory = try await wiring.loader(source, isAttended: isAttended, search: asked).load()

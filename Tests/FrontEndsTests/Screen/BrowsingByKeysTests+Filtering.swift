@@ -27,6 +27,30 @@ extension BrowsingByKeysTests {
         #expect(pointed(pictures[4]) == pointed(pictures[1]))
     }
 
+    @Test("where only a part of a directory is here, Enter asks it for those who fit the filter")
+    func searchesDirectory() async {
+        var source = StubSource { query in
+            var people = [Person].town
+            if let search = query.search {
+                people = [.sample("x", "Nils Jensen", gender: .male, email: "\(search)@example.com"), people[0]]
+            }
+            var table = PeopleTable(people)
+            table.isCutShort = query.search == nil
+            return table
+        }
+        source.canSearch = true
+        let run = ScreenRun()
+        await run.play(
+            source,
+            [
+                .waitFor("24 people"), .keys("1/"), .line("nsen", until: "2 of 12 people"),
+                .waitFor("The directory found 1 more person"), .waitFor("3 of 13 people"), .picture, .key(.escape),
+                .waitFor("Men · 13 people"),
+            ])
+        let picture = run.surface.pictures[1]
+        #expect(picture.contains("Nils Jensen") && picture.contains("nsen@example.com"), "\(picture)")
+    }
+
     @Test(":person shows the one who was asked for, whom the filter hides too")
     func personBehindFilter() async {
         let run = ScreenRun()
