@@ -78,6 +78,11 @@ struct AccountRecord: Sendable {
         try database.row("SELECT 1 FROM account WHERE id = $1 AND disabled = 1", .integer(id)) != nil
     }
 
+    /// Changes the name that the account shows.
+    func rename(_ database: any SQLConnection, to name: AccountName) throws {
+        try database.execute("UPDATE account SET name = $1 WHERE id = $2", .text(name.text), .integer(id))
+    }
+
     /// Disables the account, ends its sessions and forgets a code for a new password, or enables it.
     func set(_ database: any SQLConnection, disabled: Bool) throws {
         try database.execute(

@@ -10,7 +10,7 @@ package struct AccountRegistry: Sendable {
     /// The rule for new passwords that are the only factor.
     package let rule: PasswordRule
     let now: @Sendable () -> Date
-    let operatorName: String?
+    var operatorName: String?
 
     /// - Parameter operatorName: Who changes accounts that are not their own, for the servers' log; `nil` where nothing
     ///   is recorded.
@@ -39,10 +39,17 @@ package struct AccountRegistry: Sendable {
 
     /// Creates an account. `name` is trimmed and normalised; the password must satisfy the rule for new ones.
     package func add(email: EmailAddress, name: String, password: Secret) async throws(AccountError) {
-        try validate(password, rule, email: email, name: Self.accountName(name).text)
-        if try await self.name(of: email.lookupKey) != nil { throw .exists }
-        let hash = try await mappingEndpointErrors { () throws(EndpointError) in try await self.hash(password) }
+        let hash = try await hash(password, ofNew: email, name: Self.accountName(name))
         try await add(email: email, name: name, hash: hash, pepper: peppers.current, .added) { _, _ in }
+    }
+
+    /// Judges and hashes the password of an account that is to be made.
+    func hash(
+        _ password: Secret, ofNew email: EmailAddress, name: AccountName
+    ) async throws(AccountError) -> String {
+        try validate(password, rule, email: email, name: name.text)
+        if try await self.name(of: email.lookupKey) != nil { throw .exists }
+        return try await mappingEndpointErrors { () throws(EndpointError) in try await self.hash(password) }
     }
 
     /// Creates an account whose password is hashed, and does more in the same transaction.
@@ -138,13 +145,16 @@ package struct AccountRegistry: Sendable {
         let key = email.lookupKey
         let existed = try await write { database in
             try database.lock(account: key)
-            guard try database.execute("DELETE FROM account WHERE lookup_key = $1", .text(key)) > 0 else {
-                return false
-            }
-            try record(database, .removed, account: key)
-            return true
+            return try remove(database, key: key)
         }
         if !existed { throw .notFound }
+    }
+
+    /// Removes an account that is locked; returns whether there was one.
+    func remove(_ database: any SQLConnection, key: String) throws -> Bool {
+        guard try database.execute("DELETE FROM account WHERE lookup_key = $1", .text(key)) > 0 else { return false }
+        try record(database, .removed, account: key)
+        return true
     }
 
     /// Forgets the failed attempts on an account, so that the next one is checked at once.
@@ -157,31 +167,33 @@ package struct AccountRegistry: Sendable {
 
     /// Changes the name that an account shows. `name` is trimmed and normalised.
     package func rename(email: EmailAddress, to name: String) async throws(AccountError) {
-        let name = try Self.accountName(name).text
-        try await change(email, .renamed) { database, account in
-            _ = try database.execute(
-                "UPDATE account SET name = $1 WHERE id = $2", .text(name), .integer(account.id))
-        }
+        let name = try Self.accountName(name)
+        try await change(email, .renamed) { database, account in try account.rename(database, to: name) }
     }
 
     /// Changes an account's email address. Its password, second factor, devices and sessions stay.
     package func changeAddress(email: EmailAddress, to new: EmailAddress) async throws(AccountError) {
-        let key = new.lookupKey
         try await change(email, .addressChanged) { database, account in
-            if key != account.key {
-                try database.lock(account: key)
-                guard try AccountRecord.fetch(database, key: key) == nil else { throw AccountError.exists }
-                // Attempts on the address before it was this account's do not count against it.
-                try Throttle.clear(database, key: key)
-                // The log has another name for it from now on.
-                try record(database, .addressChanged, account: key)
-            }
-            // It was given to who had the address until now.
-            try ResetCode.forget(database, account: account.id)
-            try database.execute(
-                "UPDATE account SET lookup_key = $1, email = $2 WHERE id = $3", .text(key), .text(new.text),
-                .integer(account.id))
+            try changeAddress(database, account, to: new)
         }
+    }
+
+    /// Changes the email address of an account that is locked.
+    func changeAddress(_ database: any SQLConnection, _ account: AccountRecord, to new: EmailAddress) throws {
+        let key = new.lookupKey
+        if key != account.key {
+            try database.lock(account: key)
+            guard try AccountRecord.fetch(database, key: key) == nil else { throw AccountError.exists }
+            // Attempts on the address before it was this account's do not count against it.
+            try Throttle.clear(database, key: key)
+            // The log has another name for it from now on.
+            try record(database, .addressChanged, account: key)
+        }
+        // It was given to who had the address until now.
+        try ResetCode.forget(database, account: account.id)
+        try database.execute(
+            "UPDATE account SET lookup_key = $1, email = $2 WHERE id = $3", .text(key), .text(new.text),
+            .integer(account.id))
     }
 
     /// Disables an account, which ends its sessions, or enables it again.
@@ -209,9 +221,14 @@ package struct AccountRegistry: Sendable {
     package func setPassword(email: EmailAddress, to password: Secret) async throws(AccountError) {
         let replacement = try await replacement(password, email: email)
         try await change(email, .passwordChanged) { database, account in
-            try replacePassword(database, account, with: replacement)
-            try Throttle.clear(database, key: email.lookupKey)
+            try setPassword(database, account, to: replacement)
         }
+    }
+
+    /// Replaces an account's password as one does who is not asked for the old one.
+    func setPassword(_ database: any SQLConnection, _ account: AccountRecord, to replacement: Replacement) throws {
+        try replacePassword(database, account, with: replacement)
+        try Throttle.clear(database, key: account.key)
     }
 
     /// A new password that its account's rule accepts, hashed.
@@ -247,11 +264,16 @@ package struct AccountRegistry: Sendable {
     func replacePassword(
         _ database: any SQLConnection, _ account: AccountRecord, with replacement: Replacement
     ) throws {
+        try require(database, account, replacement)
+        try account.replacePassword(
+            database, with: replacement.hash, pepper: peppers.current, isShort: replacement.isShort)
+    }
+
+    /// Throws if an account's new password is too short to be the only factor, and is the only one.
+    func require(_ database: any SQLConnection, _ account: AccountRecord, _ replacement: Replacement) throws {
         if replacement.isShort, try SecondFactorRecord.confirmed(database, account: account.id) == nil {
             throw AccountError.secondFactor(.passwordTooShort(minimumLength: rule.minimumLength))
         }
-        try account.replacePassword(
-            database, with: replacement.hash, pepper: peppers.current, isShort: replacement.isShort)
     }
 
     /// Reads or changes an account in one transaction. Any error from `body` other than ``AccountError`` counts as a

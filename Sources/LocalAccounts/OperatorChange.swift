@@ -12,6 +12,7 @@ package struct OperatorChange: Sendable, Equatable {
     package enum Event: String, Sendable {
         case added, invited, imported, removed, disabled, enabled, unlocked, renamed
         case addressChanged = "address_changed"
+        case externalIDChanged = "external_id_changed"
         case passwordChanged = "password_changed"
         case resetCodeIssued = "reset_code_issued"
         case sessionsEnded = "sessions_ended"

@@ -82,8 +82,7 @@ extension AccountRegistry {
         return try await change(email) { [seconds] database, account in
             // Another request may have spent it meanwhile.
             guard try ResetCode.isValid(database, code, account: key, now: seconds(database)) else { return false }
-            try replacePassword(database, account, with: replacement)
-            try Throttle.clear(database, key: key)
+            try setPassword(database, account, to: replacement)
             return true
         }
     }

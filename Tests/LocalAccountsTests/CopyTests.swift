@@ -70,6 +70,8 @@ struct CopyTests {
                 "streak 1", "operator_change 0",
             ])
         #expect(try await registry.list() == file.registry().list())
+        let copied = try await registry.provisioned(from: 0, limit: 9).accounts
+        #expect(try await copied == file.registry().provisioned(from: 0, limit: 9).accounts)
         #expect(try await registry.pseudonyms()("ann@example.org") == pseudonym)
         #expect(try await registry.secondFactor(email: ann) == file.registry().secondFactor(email: ann))
         try #require(await endpoint.profile(tokens).value != nil)
