@@ -357,7 +357,7 @@ let package = Package(
         .target(
             name: "Serving",
             dependencies: [
-                "Accounts", "CHardening", "CZlib", "Files", "JSON", "Networking", "Times",
+                "Accounts", "CHardening", "CZlib", "Files", "JSON", "LocalAccounts", "Networking", "Times",
                 external("Hummingbird", "hummingbird"),
                 external("HummingbirdCore", "hummingbird"),
                 external("Logging", "swift-log"),

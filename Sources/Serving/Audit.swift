@@ -11,6 +11,8 @@ enum AuditEvent: String, Sendable {
     case secondFactorOn = "second_factor_on"
     case secondFactorOff = "second_factor_off"
     case recoveryCodes = "recovery_codes"
+    /// A program that provisions accounts was refused; what one changes is recorded as an operator's changes are.
+    case provisioning
 }
 
 /// Writes audit events to the log (OWASP ASVS 5, 16.3), without an address of a person in them.

@@ -18,11 +18,16 @@ struct Failure: Error, Equatable {
     var allow: String?
     /// Whether pages of other origins may read it, like the answer that it stands for (Fetch, 3.2).
     var isForPages = false
+    /// What it is in SCIM (RFC 7644, 3.12), if there is a word for it.
+    var scimType: String?
     /// Whether the connection ends with the answer, without waiting for the rest of the request.
     var isLast = false
 
-    init(_ code: ErrorCode, _ message: String, retryAfter: Int? = nil, allow: String? = nil) {
+    init(
+        _ code: ErrorCode, _ message: String, retryAfter: Int? = nil, allow: String? = nil, scimType: String? = nil
+    ) {
         self.init(status: code.status, code: code.rawValue, message, retryAfter: retryAfter, allow: allow)
+        self.scimType = scimType
     }
 
     init(status: Int, code: String, _ message: String, retryAfter: Int? = nil, allow: String? = nil) {
@@ -92,9 +97,10 @@ struct Failure: Error, Equatable {
             }
     }
 
-    func response() -> Response {
+    /// - Parameter isSCIM: Whether it is in the form of SCIM.
+    func response(isSCIM: Bool = false) -> Response {
         var headers: HTTPFields = [
-            .contentType: "application/json; charset=utf-8", .cacheControl: "no-store",
+            .contentType: isSCIM ? Response.scimType : "application/json; charset=utf-8", .cacheControl: "no-store",
             .xContentTypeOptions: "nosniff",
         ]
         // RFC 9110, 15.5.2: a 401 answer says how to sign in.
@@ -104,7 +110,18 @@ struct Failure: Error, Equatable {
         if isForPages { headers[.accessControlAllowOrigin] = "*" }
         if isLast { headers[.connection] = "close" }
         return Response(
-            status: HTTPResponse.Status(code: status), headers: headers, body: ResponseBody(byteBuffer: body))
+            status: HTTPResponse.Status(code: status), headers: headers,
+            body: ResponseBody(byteBuffer: isSCIM ? scimBody : body))
+    }
+
+    /// RFC 7644, 3.12.
+    private var scimBody: ByteBuffer {
+        var members: [(String, JSONValue)] = [
+            ("schemas", .array([.string("urn:ietf:params:scim:api:messages:2.0:Error")])),
+            ("status", .string(String(status))), ("detail", .string(message)),
+        ]
+        if let scimType { members.append(("scimType", .string(scimType))) }
+        return ByteBuffer(json: .object(pairs: members))
     }
 
     var body: ByteBuffer {

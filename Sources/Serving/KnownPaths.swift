@@ -6,13 +6,17 @@ struct KnownPaths: Sendable {
     /// The versions of the directory that have a path of their own.
     private let versions: Set<String>
     private let all: [Path]
+    private let hasSCIM: Bool
 
-    init(versions: Set<String>, hasMetrics: Bool) {
+    init(versions: Set<String>, hasMetrics: Bool, hasSCIM: Bool) {
         self.versions = versions
-        all = Self.service + (hasMetrics ? Self.operators : Self.operators.filter { $0.pattern != "/metrics" })
+        self.hasSCIM = hasSCIM
+        all =
+            Self.service + (hasMetrics ? Self.operators : Self.operators.filter { $0.pattern != "/metrics" })
+            + (hasSCIM ? Self.scim : [])
     }
 
-    private init(_ all: [Path]) { (versions, self.all) = ([], all) }
+    private init(_ all: [Path]) { (versions, self.all, hasSCIM) = ([], all, false) }
 
     /// Those of a listener for operators only.
     static let operation = KnownPaths(operators)
@@ -44,6 +48,17 @@ struct KnownPaths: Sendable {
         Path(pattern: "/api/portraits/{size}/{sex}/{file}", methods: "GET, HEAD"),
         Path(pattern: "/openapi.json", methods: "GET, HEAD"),
     ]
+    private static let scim = [
+        Path(pattern: "/scim/v2/Users", methods: "GET, HEAD, POST"),
+        Path(pattern: "/scim/v2/.search", methods: "POST"),
+        Path(pattern: "/scim/v2/Users/.search", methods: "POST"),
+        Path(pattern: "/scim/v2/Users/{id}", methods: "GET, HEAD, PUT, PATCH, DELETE"),
+        Path(pattern: "/scim/v2/ServiceProviderConfig", methods: "GET, HEAD"),
+        Path(pattern: "/scim/v2/ResourceTypes", methods: "GET, HEAD"),
+        Path(pattern: "/scim/v2/ResourceTypes/{id}", methods: "GET, HEAD"),
+        Path(pattern: "/scim/v2/Schemas", methods: "GET, HEAD"),
+        Path(pattern: "/scim/v2/Schemas/{id}", methods: "GET, HEAD"),
+    ]
     private static let operators = [
         Path(pattern: "/health", methods: "GET, HEAD"), Path(pattern: "/metrics", methods: "GET, HEAD"),
         Path(pattern: "/ready", methods: "GET, HEAD"),
@@ -67,6 +82,11 @@ struct KnownPaths: Sendable {
         }
     }
 
+    /// Whether failures of the request are in the form of SCIM.
+    func isSCIM(_ request: Request) -> Bool {
+        hasSCIM && request.uri.path.split(separator: "/").prefix(2).elementsEqual(["scim", "v2"])
+    }
+
     private func matches(_ known: Substring, _ asked: Substring) -> Bool {
         switch known {
         case "{file}", "{id}": true
@@ -87,14 +107,17 @@ enum OpenAPIDocument {
     /// - Parameters:
     ///   - version: The program's version.
     ///   - hasOwner: Whether to include the operations tagged `owner`, for the owner of a session.
+    ///   - hasSCIM: Whether to include those tagged `scim`, for programs that provision accounts.
     ///   - peopleArePublic: Whether the operations tagged `people` need no token.
-    static func text(version: String, hasOwner: Bool, peopleArePublic: Bool) -> String {
+    static func text(version: String, hasOwner: Bool, hasSCIM: Bool, peopleArePublic: Bool) -> String {
         var document = JSONValue(text: EmbeddedFiles.openapi_json.description) ?? .null
         document["info"]?["version"] = .string(version)
         for path in document["paths"]?.members ?? [] {
             for operation in path.value.members ?? [] {
                 let tags = operation.value["tags"]?.strings ?? []
-                if tags.contains("owner"), !hasOwner { document["paths"]?[path.key] = nil }
+                if tags.contains("owner") && !hasOwner || tags.contains("scim") && !hasSCIM {
+                    document["paths"]?[path.key] = nil
+                }
                 if tags.contains("people"), peopleArePublic {
                     document["paths"]?[path.key]?[operation.key]?["security"] = .array([])
                 }

@@ -5,10 +5,14 @@ import NIOCore
 extension Request {
     /// Returns the body of a JSON request, in wiped memory from the network on.
     ///
-    /// - Parameter ask: Asks the client for the body, once there is no reason left to refuse it.
-    func json(_ limits: BodyLimits, asking ask: () -> Void) async throws -> Secret {
-        guard mediaType == "application/json" else {
-            throw Failure(.unsupportedMediaType, "The body must be application/json.")
+    /// - Parameters:
+    ///   - types: The media types that it may have.
+    ///   - ask: Asks the client for the body, once there is no reason left to refuse it.
+    func json(
+        _ limits: BodyLimits, types: [String] = ["application/json"], asking ask: () -> Void
+    ) async throws -> Secret {
+        guard let mediaType, types.contains(mediaType) else {
+            throw Failure(.unsupportedMediaType, "The body must be \(types.joined(separator: " or ")).")
         }
         // RFC 9110, 15.5.16: nothing here decompresses.
         guard ["identity", nil].contains(headers[.contentEncoding]?.lowercased()) else {

@@ -12,6 +12,7 @@ import Networking
 package struct Routes: Sendable {
     let endpoint: any AuthEndpoint
     let owner: (any OwnerEndpoint)?
+    let provisioning: Provisioning?
     let audit: Audit
     let directory: PeopleDirectory
     let peopleArePublic: Bool
@@ -36,6 +37,7 @@ package struct Routes: Sendable {
 
     /// - Parameters:
     ///   - owner: What the owner of a session may do; `nil` offers none of it.
+    ///   - provisioning: Who may provision the endpoint's accounts by SCIM; `nil` for nobody.
     ///   - peopleArePublic: Whether the directory answers without a bearer token.
     ///   - proxies: Who is trusted to say where a request came from.
     ///   - hosts: The hosts that requests may ask for.
@@ -55,7 +57,8 @@ package struct Routes: Sendable {
     ///   - logins: Returns how many logins the endpoint is processing, and how many are waiting for that.
     ///   - storageFigures: Returns what the accounts' storage tells of itself, for the metrics; `nil` for nothing.
     package init(
-        endpoint: any AuthEndpoint, owner: (any OwnerEndpoint)? = nil, directory: PeopleDirectory,
+        endpoint: any AuthEndpoint, owner: (any OwnerEndpoint)? = nil, provisioning: Provisioning? = nil,
+        directory: PeopleDirectory,
         peopleArePublic: Bool, limits: BodyLimits,
         proxies: TrustedProxies = TrustedProxies([]), hosts: AllowedHosts = AllowedHosts(), isTLS: Bool = false,
         workers: Int = 1, logger: Logger,
@@ -73,6 +76,7 @@ package struct Routes: Sendable {
         self.endpoint = WatchedEndpoint(endpoint, storage)
         self.logger = logger
         self.owner = owner
+        self.provisioning = provisioning
         self.audit = audit ?? Audit(logger: logger) { _ in "" }
         self.proxies = proxies
         self.hosts = hosts
@@ -80,7 +84,8 @@ package struct Routes: Sendable {
         self.workers = Workers(count: workers)
         self.directory = directory
         let hasMetrics = if case .nobody = metricsAccess { false } else { true }
-        paths = KnownPaths(versions: directory.versions, hasMetrics: hasMetrics)
+        paths = KnownPaths(
+            versions: directory.versions, hasMetrics: hasMetrics, hasSCIM: provisioning != nil)
         self.peopleArePublic = peopleArePublic
         self.limits = limits
         self.certificates = certificates
@@ -103,6 +108,7 @@ package struct Routes: Sendable {
         router.post("logout", use: logout)
         router.get("profile", use: profile)
         if let owner { add(owner, to: router) }
+        if let provisioning { add(provisioning, to: router) }
         router.get("api", use: people)
         router.get("api/:version", use: people)
         // The router allows one name per position in a path, whatever the position contains.
@@ -120,7 +126,7 @@ package struct Routes: Sendable {
             return await counts(request)
         }
         let document = OpenAPIDocument.text(
-            version: version, hasOwner: owner != nil, peopleArePublic: peopleArePublic)
+            version: version, hasOwner: owner != nil, hasSCIM: provisioning != nil, peopleArePublic: peopleArePublic)
         router.get("openapi.json") { request, _ in
             Response(text: document, type: "application/json; charset=utf-8", for: request)
         }
@@ -348,18 +354,18 @@ struct FailureMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let failure as Failure {
-            return failure.response()
+            return failure.response(isSCIM: paths.isSCIM(request))
         } catch let error as HTTPError where error.status == .notFound {
-            return notFound(request).response()
+            return notFound(request).response(isSCIM: paths.isSCIM(request))
         } catch let error as HTTPParserError {
             // The request became unreadable midway: `UnreadableRequestHandler` answers it.
             throw error
         } catch is CancellationError {
-            return Failure.unavailable.response()
+            return Failure.unavailable.response(isSCIM: paths.isSCIM(request))
         } catch {
             // The type only: an error's text may contain what was sent.
             context.logger.error("request failed", metadata: ["error": "\(type(of: error))"])
-            return Failure.serverError.response()
+            return Failure.serverError.response(isSCIM: paths.isSCIM(request))
         }
     }
 

@@ -67,6 +67,7 @@ extension Settings.Key {
         case .serverLogLevel: .choice(\.server.logLevel)
         case .serverMetrics: .text(\.server.metrics)
         case .serverMetricsTokenFile: .text(\.server.metricsTokenFile)
+        case .serverSCIMTokenFile: .text(\.server.scimTokenFile)
         case .serverDatabase: .text(\.server.database)
         }
     }

@@ -76,6 +76,7 @@ extension Settings {
         case serverLogLevel = "server.log_level"
         case serverMetrics = "server.metrics"
         case serverMetricsTokenFile = "server.metrics_token_file"
+        case serverSCIMTokenFile = "server.scim_token_file"
         case serverDatabase = "server.database"
 
         /// The key's path in the file, its members separated by dots.
@@ -127,6 +128,7 @@ extension Settings {
             case .serverLogLevel: "--log-level"
             case .serverMetrics: "--metrics"
             case .serverMetricsTokenFile: "--metrics-token-file"
+            case .serverSCIMTokenFile: "--scim-token-file"
             case .serverDatabase: "--database"
             default: nil
             }

@@ -338,6 +338,8 @@ extension Settings {
         package var metrics: String?
         /// The path of a file with the bearer token that `/metrics` requires where everything else is served.
         package var metricsTokenFile: String?
+        /// The path of a file with the bearer token that programs provision accounts by; `nil` for no SCIM.
+        package var scimTokenFile: String?
         /// The PostgreSQL database of the accounts, as libpq takes it; `nil` for this machine's file. May contain a
         /// password.
         package var database: String?

@@ -80,6 +80,12 @@ struct ServerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "A file with the bearer token by which programs manage the accounts, by SCIM 2.0 at /scim/v2.",
+            valueName: "file"))
+    var scimTokenFile: String?
+
+    @Option(
+        help: ArgumentHelp(
             "A PostgreSQL database with the accounts and sessions, which several servers may share, in place of this "
                 + "machine's file: a URL (postgres://…) or host=… dbname=….",
             discussion: """
@@ -101,7 +107,8 @@ struct ServerOptions: ParsableArguments {
             .serverPublicPeople: publicPeople ? "true" : nil,
             .serverPeoplePerMinute: peoplePerMinute.map(String.init),
             .serverMaxConnections: maxConnections.map(String.init), .serverLogLevel: logLevel,
-            .serverMetrics: metrics, .serverMetricsTokenFile: metricsTokenFile, .serverDatabase: database,
+            .serverMetrics: metrics, .serverMetricsTokenFile: metricsTokenFile, .serverSCIMTokenFile: scimTokenFile,
+            .serverDatabase: database,
         ]
         return given.compactMapValues { $0 }
     }

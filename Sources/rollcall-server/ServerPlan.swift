@@ -11,6 +11,8 @@ struct ServerPlan: Sendable {
     var addresses: [ListenAddress]
     var metrics: [ListenAddress]
     var metricsAccess: MetricsAccess
+    /// The token of programs that provision accounts; `nil` for none.
+    var scimToken: Token?
     /// The host whose metrics others than this machine reach; `nil` if there is none.
     var openMetrics: String?
     var tls: TLSFiles?
@@ -74,7 +76,9 @@ struct ServerPlan: Sendable {
         (metrics, metricsHosts) = try Self.metrics(settings, manager)
         openMetrics = metricsHosts.first { !Loopback.contains(host: $0) }
         database = try settings.database.map(Self.database)
-        metricsAccess = try settings.metricsTokenFile.map { .bearer(try Self.token($0)) } ?? .nobody
+        metricsAccess =
+            try settings.metricsTokenFile.map { .bearer(try Self.token($0, .serverMetricsTokenFile)) } ?? .nobody
+        scimToken = try settings.scimTokenFile.map { try Self.token($0, .serverSCIMTokenFile) }
         if let certificate = settings.tlsCertificate, let key = settings.tlsKey {
             tls = try TLSFiles(certificates: certificate, key: key)
         }
@@ -126,7 +130,7 @@ struct ServerPlan: Sendable {
         return ([.network(host: host, port: port)], [host])
     }
 
-    private static func token(_ path: String) throws(Problem) -> Token {
+    private static func token(_ path: String, _ key: Settings.Key) throws(Problem) -> Token {
         let problem: String
         do throws(FileError) {
             let token = try WholeFile.withBytes(path, limit: maximumTokenLength, checks: .secret) { bytes in
@@ -139,7 +143,7 @@ struct ServerPlan: Sendable {
         } catch {
             problem = "cannot be used (\(error.reason)): set its mode to 600"
         }
-        throw Problem(text: "\(path) \(problem).", keys: [.serverMetricsTokenFile])
+        throw Problem(text: "\(path) \(problem).", keys: [key])
     }
 
     static func database(_ text: String) throws -> PostgreSQLAddress {

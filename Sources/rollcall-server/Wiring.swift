@@ -84,6 +84,7 @@ enum Wiring {
             at: plan.addresses, tls: plan.tls,
             routes: Routes(
                 endpoint: endpoint, owner: LocalOwnerEndpoint(endpoint, accounts),
+                provisioning: plan.scimToken.map { Provisioning(token: $0, accounts: accounts) },
                 directory: directory(settings.server.peoplePerMinute), peopleArePublic: settings.server.publicPeople,
                 limits: .standard, proxies: plan.proxies, hosts: plan.hosts, isTLS: plan.tls != nil, workers: cores,
                 logger: logger,

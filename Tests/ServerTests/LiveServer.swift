@@ -14,7 +14,8 @@ struct LiveServer: Sendable {
     let log: LogLines
 
     static func run(
-        _ endpoint: any AuthEndpoint, owner: (any OwnerEndpoint)? = nil, directory: PeopleDirectory = .echo,
+        _ endpoint: any AuthEndpoint, owner: (any OwnerEndpoint)? = nil, provisioning: Provisioning? = nil,
+        directory: PeopleDirectory = .echo,
         peopleArePublic: Bool = false, tls: TLSFiles? = nil,
         limits: BodyLimits = .standard, deadline: Duration = .seconds(30), proxies: TrustedProxies = TrustedProxies([]),
         hosts: AllowedHosts? = nil,
@@ -26,7 +27,8 @@ struct LiveServer: Sendable {
     ) async throws {
         let log = LogLines()
         let routes = Routes(
-            endpoint: endpoint, owner: owner, directory: directory, peopleArePublic: peopleArePublic, limits: limits,
+            endpoint: endpoint, owner: owner, provisioning: provisioning, directory: directory,
+            peopleArePublic: peopleArePublic, limits: limits,
             proxies: proxies, hosts: hosts ?? AllowedHosts(isTLS: tls != nil),
             logger: log.logger, audit: Audit(logger: log.logger) { "<\($0.utf8.count)>" }, metricsAccess: .everybody,
             longLookUp: longLookUp, trial: trial, now: now, logins: logins)
