@@ -46,6 +46,46 @@ struct DirectoryTests {
         }
     }
 
+    @Test("the accounts of a server are shown by SCIM, searched and opened, with the token that its operator set")
+    func provisioned() async throws {
+        let house = try Household()
+        try await house.signIn()
+        let token = "f5a1c0de9e8d7c6b"
+        try house.write(token + "\n", to: "\(house.folder)/token")
+        try await house.besideServer(options: "--scim-token-file token") { url in
+            let users = url + "/scim/v2/Users"
+            for (address, more) in [
+                ("ada@example.com", #","displayName":"Ada Lovelace""#), ("bob@example.com", #","active":false"#),
+            ] {
+                let added = try await house.shell(
+                    """
+                    curl -s -o answer -w '%{http_code}' -H 'Authorization: Bearer \(token)' \
+                        -H 'Content-Type: application/scim+json' \
+                        -d '{"userName":"\(address)"\(more)}' \(users)
+                    """)
+                #expect(added.outputText == "201", "\(added.errorText)")
+            }
+            try house.write(
+                """
+                {"people":{"directory":{"preset":"scim","headers":{"Authorization":"Bearer \(token)"}}}}
+                """, to: house.configurationFile)
+            let source = ["--people", url + "/scim/v2", "--format", "json"]
+            let people = try await house.run(["people"] + source, input: [])
+            #expect(people.status == .exited(0), "\(people.errorText)")
+            let all = try people.events()
+            #expect(all.map { $0["name"] } == [.string(Household.name), "Ada Lovelace", "bob"])
+            #expect(all.map { $0["email"] } == [.string(Household.email), "ada@example.com", "bob@example.com"])
+            #expect(all.map { $0["active"] } == [true, true, false])
+            let found = try await house.run(["people", "--search", "LOVE"] + source, input: [])
+            #expect(try found.events().map { $0["id"] } == [all[1]["id"]], "\(found.errorText)")
+            try house.write(
+                #"{"people":{"directory":{"preset":"scim","headers":{"Authorization":"Bearer x"}}}}"#,
+                to: house.configurationFile)
+            let refused = try await house.run(["people"] + source, input: [])
+            #expect(refused.status == .exited(77), "\(refused.errorText)")
+        }
+    }
+
     @Test("a file's people are shown, and a broken row is told")
     func file() async throws {
         let house = try Household()
