@@ -42,7 +42,7 @@ extension Messages {
             (
                 "Enter", text("open", ko: "열기"),
                 text(
-                    "every field of the person; in the same-area list, go to the person",
+                    "every field of the person; in the same area, go there",
                     ko: "모든 항목 보기, 같은 지역 사람이면 그 사람으로 이동")
             ),
             (

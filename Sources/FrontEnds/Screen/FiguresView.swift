@@ -40,15 +40,17 @@ struct FiguresView {
         let shown = figures.columns.indices.dropFirst(first).prefix(across)
         let headings = shown.reduce(StyledText()) { row, column in
             let fields = figures.facets(column).map(\.field)
-            return row + StyledText("  " + messages.figuresHeading(fields), .label).padded(to: width)
+            return row + StyledText("  " + messages.figuresHeading(fields), .title).padded(to: width)
         }
         let height = layout.figuresHeight - Self.top
         let parts = shown.map { visible(figures, $0, height: height) }
         // As wide in all columns, so that the bars are.
         let widest = parts.joined().map(\.name.displayWidth).max() ?? 0
         let nameWidth = min(max(widest, 6), max(width * 2 / 5, 16))
+        let chosen =
+            listing.query.predicate == nil || listing.isWorking ? nil : listing.directory.figures(of: listing.rows)
         let cells = zip(shown, parts).map { column, bars in
-            self.bars(bars, of: figures, column, width: width, nameWidth: nameWidth)
+            self.bars(bars, of: figures, column, chosen: chosen, width: width, nameWidth: nameWidth)
         }
         return [title, StyledText("  " + change, .dim), headings]
             + (0..<height).map { row in
@@ -58,7 +60,7 @@ struct FiguresView {
             }
     }
 
-    private typealias Bar = (index: Int, name: String, count: Int)
+    private typealias Bar = (index: Int, name: String, share: PeopleFigures.Share)
 
     /// The bars of a column that are shown.
     private func visible(_ figures: ListingFigures, _ column: Int, height: Int) -> [Bar] {
@@ -66,14 +68,16 @@ struct FiguresView {
         let first = Self.firstBar(figures, column: column, height: height)
         return shares.indices.dropFirst(first).prefix(height).map { index in
             let (share, field) = shares[index]
-            return (index, messages.name(of: share, by: field), share.count)
+            return (index, messages.name(of: share, by: field), share)
         }
     }
 
     /// Draws bars on the scale of all columns, so that equal numbers look equal: that of the most people who are not
     /// everyone. The bar of everyone says by its cut end that it is longer.
+    ///
+    /// - Parameter chosen: The figures of those whom the selected bar counts: their part of each bar is in another tone.
     private func bars(
-        _ bars: [Bar], of figures: ListingFigures, _ column: Int, width: Int, nameWidth: Int
+        _ bars: [Bar], of figures: ListingFigures, _ column: Int, chosen: PeopleFigures?, width: Int, nameWidth: Int
     ) -> [StyledText] {
         let total = figures.figures.count
         let digits = String(total).displayWidth
@@ -82,15 +86,20 @@ struct FiguresView {
         let hasPercents = free - percents >= Self.shortestBar
         let room = max(hasPercents ? free - percents : free, 1)
         let most = max(figures.figures.facets.flatMap(\.shares).map(\.count).filter { $0 < total }.max() ?? total, 1)
-        return bars.map { index, text, count in
+        return bars.map { index, text, share in
+            let count = share.count
             let isCurrent = column == figures.column && index == figures.row
             var name = StyledText(text).padded(to: nameWidth, gap: 1, ellipsis: signs.ellipsis)
             name.append(String(count).alignedRight(in: digits), .label)
             if hasPercents { name.append(messages.percent(count, of: total).alignedRight(in: percents), .dim) }
-            let bar = count > most ? signs.bar(8 * (room - 1)) + signs.ellipsis : signs.bar(8 * room * count / most)
+            let whole = count > most ? signs.bar(8 * (room - 1)) + signs.ellipsis : signs.bar(8 * room * count / most)
+            let bar = count > 0 && whole.isEmpty ? signs.bar(1) : whole
+            let part = chosen?.facets.lazy.flatMap(\.shares).first { $0.predicate == share.predicate }?.count ?? 0
+            let start = part > 0 ? bar.prefix(part == count ? bar.count : max(room * part / most, 1)) : ""
             return StyledText(isCurrent ? signs.pointer : " ", .accent).padded(to: 2)
                 + (isCurrent ? name.restyled { _ in .selection } : name) + " "
-                + StyledText(count > 0 && bar.isEmpty ? signs.bar(1) : bar, isCurrent ? .accent : .dim)
+                + StyledText(String(start), isCurrent ? .accent : .label)
+                + StyledText(String(bar.dropFirst(start.count)), isCurrent ? .accent : .dim)
         }
     }
 

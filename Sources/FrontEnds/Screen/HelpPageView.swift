@@ -60,7 +60,7 @@ struct HelpPageView {
     private func lines(_ groups: [Messages.KeyGroup], beside all: [Messages.KeyWords], columns: Int) -> [StyledText] {
         let width = (all.map(\.key.displayWidth).max() ?? 0) + 2
         let blocks = groups.filter { !$0.keys.isEmpty }.map { title, keys in
-            (title.isEmpty ? [] : [StyledText("  " + title, .label)])
+            (title.isEmpty ? [] : [StyledText("  " + title, .title)])
                 + keys.flatMap { key, _, does in
                     does.wrapped(to: max(columns - width - 2, 8)).enumerated().map { line, part in
                         StyledText("  ") + StyledText(line == 0 ? key : "", .accent).padded(to: width)

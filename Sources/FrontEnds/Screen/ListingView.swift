@@ -30,10 +30,11 @@ struct ListingView {
         case .none: return scrolled(list, listing, layout)
         case .below(let height):
             let rule = StyledText(String(repeating: signs.rule, count: layout.columns), .mark)
+            let fields = pane.arranged(
+                person, columns: layout.columns - 2, height: height - 1, hasPortrait: state.portraitStyle != nil
+            ).rows
             return scrolled(list, listing, layout).filled(to: layout.bodyHeight - height) + [rule]
-                + pane.arranged(
-                    person, columns: layout.columns, height: height - 1, hasPortrait: state.portraitStyle != nil
-                ).rows
+                + fields.map { StyledText("  ") + $0 }
         case .beside(let columns):
             var fields = pane.arranged(
                 person, columns: columns, height: layout.bodyHeight, hasPortrait: state.portraitStyle != nil
@@ -135,7 +136,7 @@ struct ListingView {
                 switch layout.pane {
                 case .none: nil
                 case .below(let height):
-                    arranged(layout.columns, height - 1)?.moved(down: layout.bodyHeight - height + 1, right: 0)
+                    arranged(layout.columns - 2, height - 1)?.moved(down: layout.bodyHeight - height + 1, right: 2)
                 case .beside(let columns):
                     arranged(columns, layout.bodyHeight)?.moved(down: 0, right: layout.listColumns + 2)
                 }
@@ -172,11 +173,9 @@ struct ListingView {
             let text = listing.isWorking ? messages.working : none
             return rows + [StyledText("  " + text, .dim)]
         }
-        let search =
-            listing.query.filter.isEmpty
-            ? nil
-            : PeopleSearch(
-                listing.query.filter, .withGaps, in: listing.directory.schema)
+        // Of the filter that found these rows: another one may still be at work.
+        let filter = listing.matches.filter
+        let search = filter.isEmpty ? nil : PeopleSearch(filter, .withGaps, in: listing.directory.schema)
         let lines = listing.top..<min(listing.top + layout.listHeight, listing.lineCount)
         let marks = marks(of: lines, in: listing, state.changes)
         let cursor = listing.cursorLine
@@ -227,11 +226,11 @@ struct ListingView {
     }
 
     private func title(_ listing: PeopleListing) -> StyledText {
-        var title = StyledText(
+        var title = StyledText("  ")
+        title.append(
             messages.listTitle(
                 listing.title, search: listing.search, shown: listing.rows.count, of: listing.base.count),
-            .title
-        )
+            .title)
         if !listing.query.filter.isEmpty {
             title.append(" \(messages.dot) \(messages.filterLabel(listing.query.filter))", .accent)
         }

@@ -90,7 +90,10 @@ struct OverviewView {
         case 1: return [name]
         case 2: return [name, beside(subtitle.first { !$0.isEmpty } ?? "")]
         default:
-            return [name, beside(subtitle.first ?? "")] + subtitle.dropFirst().prefix(1).map { StyledText($0, .dim) }
+            let lines = [name, beside(subtitle.first ?? ""), StyledText(subtitle.dropFirst().first ?? "", .dim)]
+            let room = layout.cardWidth - 3 - layout.cardPortraitColumns
+            let email = StyledText(person.text(.email), .dim).truncatedInMiddle(to: room, ellipsis: signs.ellipsis)
+            return (lines + [email]).prefix(layout.cardHeight).filter { !$0.isEmpty }
         }
     }
 }

@@ -161,20 +161,25 @@ struct PersonPane {
 }
 
 extension String {
-    /// Splits the text into parts at most `columns` wide.
+    /// Splits the text into parts at most `columns` wide, after spaces and slashes and before at signs where that leaves
+    /// no part much shorter.
     fileprivate func folded(to columns: Int) -> [String] {
         var parts: [String] = []
-        var part = ""
-        var used = 0
-        for character in self {
-            let width = character.displayWidth
-            if used + width > columns, !part.isEmpty {
-                parts.append(part)
-                (part, used) = ("", 0)
-            }
-            part.append(character)
-            used += width
+        var rest = self
+        while rest.displayWidth > columns {
+            let part = rest.prefix(columns: columns)
+            let count = part.lastBreak.flatMap { $0 * 2 > part.count ? $0 : nil } ?? max(part.count, 1)
+            parts.append(String(rest.prefix(count)))
+            rest = String(rest.dropFirst(count))
         }
-        return parts + [part]
+        return parts + [rest]
+    }
+
+    /// The number of characters before the last place at which the text can be split; `nil` if there is none.
+    private var lastBreak: Int? {
+        let characters = Array(self)
+        return characters.indices.last {
+            $0 > 0 && (characters[$0] == "@" || characters[$0 - 1] == "/" || characters[$0 - 1] == " ")
+        }
     }
 }

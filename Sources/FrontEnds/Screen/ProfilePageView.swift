@@ -31,10 +31,10 @@ struct ProfilePageView {
         let others = others(state.otherSessions, height: layout.bodyHeight - fields.count - 2)
         let labels = [messages.otherSessions] + Array(repeating: "", count: others.count - 1)
         let rows = (fields + zip(labels, others)).map { StyledText($0, .dim).padded(to: width) + $1 }
-        // The margin is left out where the frame needs its columns.
-        let margin = rows.allSatisfy { $0.width <= layout.columns - 8 } ? 2 : 0
-        return signs.framed(rows, title: messages.profileTitle, columns: layout.columns)
-            .map { StyledText(String(spaces: margin)) + $0 }
+        let panel = signs.framed(rows, title: messages.profileTitle, columns: layout.columns)
+        let above = max(layout.bodyHeight - panel.count, 0) / 3
+        let beside = max(layout.columns - (panel.first?.width ?? 0), 0) / 2
+        return Array(repeating: StyledText(), count: above) + panel.map { StyledText(String(spaces: beside)) + $0 }
     }
 
     /// Returns when the session ends, and how long that is if there is room for both; else the one that fits. In short,

@@ -23,11 +23,11 @@ struct ScreenLayout {
 
     // MARK: Sections
 
-    /// The number of rows in a card: name, age and city, country; fewer if not all bands would fit otherwise, and more
-    /// for a portrait of few pixels a row.
+    /// The number of rows in a card: name, age and city, country; fewer if not all bands would fit otherwise, and the
+    /// email beside a portrait that has room for a fourth.
     var cardHeight: Int {
         if sectionCount * 5 - 1 <= bodyHeight {
-            return portraits?.isFine == false ? min((bodyHeight + 1) / sectionCount - 2, 4) : 3
+            return portraits == nil ? 3 : min((bodyHeight + 1) / sectionCount - 2, 4)
         }
         return sectionCount * 3 <= bodyHeight ? 2 : 1
     }
@@ -40,7 +40,7 @@ struct ScreenLayout {
     }
     /// The number of rows of cards in a band: more than one if all bands have room for them.
     private var cardRows: Int {
-        let most = (BrowsingRules.previewLimit - 1) / cardsAcross + 1
+        let most = (BrowsingRules.previewLimit - 1) / mostAcross + 1
         guard cardHeight >= 3 else { return 1 }
         return max(min(((bodyHeight + 1) / sectionCount - 1) / (cardHeight + 1), most), 1)
     }
@@ -48,12 +48,13 @@ struct ScreenLayout {
     var hasCardPortraits: Bool { portraits != nil && cardHeight >= 3 }
     /// The columns that a portrait takes in a card, including the gap beside it.
     var cardPortraitColumns: Int { hasCardPortraits ? 2 * cardHeight + 1 : 0 }
-    /// The number of cards side by side.
-    var cardsAcross: Int { min(max((columns - 2) / (20 + cardPortraitColumns), 1), BrowsingRules.previewLimit) }
+    /// The number of cards side by side, as many in each row of a band.
+    var cardsAcross: Int { min(mostAcross, (BrowsingRules.previewLimit - 1) / cardRows + 1) }
+    private var mostAcross: Int { min(max((columns - 2) / (20 + cardPortraitColumns), 1), BrowsingRules.previewLimit) }
     /// The number of cards in a band.
     var cardCount: Int { min(cardsAcross * cardRows, BrowsingRules.previewLimit) }
     /// The width of a card in columns, including the gap beside it.
-    var cardWidth: Int { min((columns - 2) / cardsAcross, hasCardPortraits ? 25 + cardPortraitColumns : 32) }
+    var cardWidth: Int { min((columns - 2) / cardsAcross, 32 + cardPortraitColumns) }
     var visibleCards: Overview.Visible { (max((bodyHeight + 1) / bandHeight, 1), cardsAcross, cardCount) }
 
     /// Returns the place of a card in its band.

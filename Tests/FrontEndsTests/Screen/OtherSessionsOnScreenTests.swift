@@ -37,24 +37,24 @@ struct OtherSessionsOnScreenTests {
     func listed() async {
         #expect(
             await profile(others: 2) == """
-                ╭─ Profile ─────────────────────────────────────────────────────────────────╮
-                │ Name            Ann                                                       │
-                │ Email           ann@example.com                                           │
-                │ Endpoint        local                                                     │
-                │ Expires         2026-01-31T12:00:00Z (30 min left)                        │
-                │ Other sessions  bob1@example.com  local              2026-01-31T12:00:00Z │
-                │                 bob2@example.com  https://x.example  2026-01-31T12:00:00Z │
-                ╰───────────────────────────────────────────────────────────────────────────╯
+                 ╭─ Profile ─────────────────────────────────────────────────────────────────╮
+                 │ Name            Ann                                                       │
+                 │ Email           ann@example.com                                           │
+                 │ Endpoint        local                                                     │
+                 │ Expires         2026-01-31T12:00:00Z (30 min left)                        │
+                 │ Other sessions  bob1@example.com  local              2026-01-31T12:00:00Z │
+                 │                 bob2@example.com  https://x.example  2026-01-31T12:00:00Z │
+                 ╰───────────────────────────────────────────────────────────────────────────╯
                 """)
         #expect(
             await profile(others: 1, language: .korean) == """
-                  ╭─ 프로필 ──────────────────────────────────────────────────╮
-                  │ 이름        Ann                                           │
-                  │ 이메일      ann@example.com                               │
-                  │ 엔드포인트  local                                         │
-                  │ 만료        2026-01-31T12:00:00Z (30분 남음)              │
-                  │ 다른 세션   bob1@example.com  local  2026-01-31T12:00:00Z │
-                  ╰───────────────────────────────────────────────────────────╯
+                         ╭─ 프로필 ──────────────────────────────────────────────────╮
+                         │ 이름        Ann                                           │
+                         │ 이메일      ann@example.com                               │
+                         │ 엔드포인트  local                                         │
+                         │ 만료        2026-01-31T12:00:00Z (30분 남음)              │
+                         │ 다른 세션   bob1@example.com  local  2026-01-31T12:00:00Z │
+                         ╰───────────────────────────────────────────────────────────╯
                 """)
     }
 
@@ -81,13 +81,13 @@ struct OtherSessionsOnScreenTests {
     func many() async {
         #expect(
             await profile(others: 9, columns: 80, rows: 10) == """
-                  ╭─ Profile ────────────────────────────────────────────────╮
-                  │ Name            Ann                                      │
-                  │ Email           ann@example.com                          │
-                  │ Endpoint        local                                    │
-                  │ Expires         2026-01-31T12:00:00Z (30 min left)       │
-                  │ Other sessions  and 9 more: rollcall sessions lists them │
-                  ╰──────────────────────────────────────────────────────────╯
+                          ╭─ Profile ────────────────────────────────────────────────╮
+                          │ Name            Ann                                      │
+                          │ Email           ann@example.com                          │
+                          │ Endpoint        local                                    │
+                          │ Expires         2026-01-31T12:00:00Z (30 min left)       │
+                          │ Other sessions  and 9 more: rollcall sessions lists them │
+                          ╰──────────────────────────────────────────────────────────╯
                 """)
     }
 }

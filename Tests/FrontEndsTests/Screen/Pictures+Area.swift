@@ -2,7 +2,7 @@ extension Pictures {
     static let area: [String: String] = [
         "area 40×10": #"""
         rollcall  Ann Lee · local    30 min left
-        Men · 12 people
+          Men · 12 people
         ▸ Carl Cohn             30  Madurai
             4 others in Madurai
             · Emma Ernst             55  person…
@@ -15,7 +15,7 @@ extension Pictures {
         "area 80×24": #"""
         rollcall  Ann Lee <ann@example.com> · local               session ends in 30 min
 
-        Men · 12 people
+          Men · 12 people
           Name                  Age  City          Country        Email
           Adam Abel              20  Berlin        Germany        person1@example.com  ┃
         ▸ Carl Cohn              30  Madurai       India          person3@example.com  ┃
@@ -28,20 +28,20 @@ extension Pictures {
           Éric Dupont            50  Oslo          Norway         person7@example.com  │
           Frank Fischer          60  Tehran        Iran           person9@example.com  │
         ────────────────────────────────────────────────────────────────────────────────
-        Name         Carl Cohn                  Age          30, male
-        Email        person3@example.com
-        Phone        030-555-1002               Cell         0171-555-2002
-        City         Madurai                    State        Tamil Nadu
-        Country      India                      Nationality  Germany
-        Picture      https://example.com/portraits/3.jpg
-        ID           00000000-0000-4000-8000-000000000012
+          Name         Carl Cohn                 Age          30, male
+          Email        person3@example.com
+          Phone        030-555-1002              Cell         0171-555-2002
+          City         Madurai                   State        Tamil Nadu
+          Country      India                     Nationality  Germany
+          Picture      https://example.com/portraits/3.jpg
+          ID           00000000-0000-4000-8000-000000000012
                                                                                  2 of 12
         Enter open  Esc back  / filter  Space same area  s sort  y copy  ? help  q quit
         """#,
         "area 120×40": #"""
         rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
 
-        Men · 12 people                                                       │ Name         Carl Cohn
+          Men · 12 people                                                     │ Name         Carl Cohn
           Name                        Age  City              Country          │ Age          30
           Adam Abel                    20  Berlin            Germany          │ Gender       male
         ▸ Carl Cohn                    30  Madurai           India            │ Email        person3@example.com
@@ -83,7 +83,7 @@ extension Pictures {
         "area 200×60": #"""
         rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
 
-        Men · 12 people                                                                                                                       │ Name         Carl Cohn
+          Men · 12 people                                                                                                                     │ Name         Carl Cohn
           Name                             Age  City                      Country               Email                                         │ Age          30
           Adam Abel                         20  Berlin                    Germany               person1@example.com                           │ Gender       male
         ▸ Carl Cohn                         30  Madurai                   India                 person3@example.com                           │ Email        person3@example.com

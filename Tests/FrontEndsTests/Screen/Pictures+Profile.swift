@@ -15,17 +15,17 @@ extension Pictures {
         "profile 80×24": #"""
         rollcall  Ann Lee <ann@example.com> · local               session ends in 30 min
 
-          ╭─ Profile ──────────────────────────────────────────╮
-          │ Name            Ann                                │
-          │ Email           ann@example.com                    │
-          │ Endpoint        local                              │
-          │ Expires         2026-01-31T12:00:00Z (30 min left) │
-          │ Other sessions  none                               │
-          ╰────────────────────────────────────────────────────╯
 
 
 
 
+                     ╭─ Profile ──────────────────────────────────────────╮
+                     │ Name            Ann                                │
+                     │ Email           ann@example.com                    │
+                     │ Endpoint        local                              │
+                     │ Expires         2026-01-31T12:00:00Z (30 min left) │
+                     │ Other sessions  none                               │
+                     ╰────────────────────────────────────────────────────╯
 
 
 
@@ -41,13 +41,6 @@ extension Pictures {
         "profile 120×40": #"""
         rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
 
-          ╭─ Profile ──────────────────────────────────────────╮
-          │ Name            Ann                                │
-          │ Email           ann@example.com                    │
-          │ Endpoint        local                              │
-          │ Expires         2026-01-31T12:00:00Z (30 min left) │
-          │ Other sessions  none                               │
-          ╰────────────────────────────────────────────────────╯
 
 
 
@@ -57,6 +50,13 @@ extension Pictures {
 
 
 
+                                         ╭─ Profile ──────────────────────────────────────────╮
+                                         │ Name            Ann                                │
+                                         │ Email           ann@example.com                    │
+                                         │ Endpoint        local                              │
+                                         │ Expires         2026-01-31T12:00:00Z (30 min left) │
+                                         │ Other sessions  none                               │
+                                         ╰────────────────────────────────────────────────────╯
 
 
 
@@ -83,13 +83,6 @@ extension Pictures {
         "profile 200×60": #"""
         rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
 
-          ╭─ Profile ──────────────────────────────────────────╮
-          │ Name            Ann                                │
-          │ Email           ann@example.com                    │
-          │ Endpoint        local                              │
-          │ Expires         2026-01-31T12:00:00Z (30 min left) │
-          │ Other sessions  none                               │
-          ╰────────────────────────────────────────────────────╯
 
 
 
@@ -106,6 +99,13 @@ extension Pictures {
 
 
 
+                                                                                 ╭─ Profile ──────────────────────────────────────────╮
+                                                                                 │ Name            Ann                                │
+                                                                                 │ Email           ann@example.com                    │
+                                                                                 │ Endpoint        local                              │
+                                                                                 │ Expires         2026-01-31T12:00:00Z (30 min left) │
+                                                                                 │ Other sessions  none                               │
+                                                                                 ╰────────────────────────────────────────────────────╯
 
 
 

@@ -2,7 +2,7 @@ extension Pictures {
     static let section: [String: String] = [
         "section 40×10": #"""
         rollcall  Ann Lee · local    30 min left
-        Women · 12 people
+          Women · 12 people
           فاطمه حسینی           25  Oslo
           अनीता नायर            35  Tehran
         ▸ Dora Dahl             45  Berlin
@@ -15,7 +15,7 @@ extension Pictures {
         "section 80×24": #"""
         rollcall  Ann Lee <ann@example.com> · local               session ends in 30 min
 
-        Women · 12 people
+          Women · 12 people
           Name                  Age  City          Country        Email
           فاطمه حسینی            25  Oslo          Norway         person2@example.com  ┃
           अनीता नायर             35  Tehran        Iran           person4@example.com  ┃
@@ -28,20 +28,20 @@ extension Pictures {
           Nora Nilsen            45  Madurai       India          person18@example.com │
           Paula Price            55  Seoul         South Korea    person20@example.com │
         ────────────────────────────────────────────────────────────────────────────────
-        Name         Dora Dahl                  Age          45, female
-        Email        person6@example.com
-        Phone        030-555-1005               Cell         0171-555-2005
-        City         Berlin                     State        Berlin
-        Country      Germany                    Nationality  Germany
-        Picture      https://example.com/portraits/6.jpg
-        ID           00000000-0000-4000-8000-000000000015
+          Name         Dora Dahl                 Age          45, female
+          Email        person6@example.com
+          Phone        030-555-1005              Cell         0171-555-2005
+          City         Berlin                    State        Berlin
+          Country      Germany                   Nationality  Germany
+          Picture      https://example.com/portraits/6.jpg
+          ID           00000000-0000-4000-8000-000000000015
                                                                                  3 of 12
         Enter open  Esc back  / filter  Space same area  s sort  y copy  ? help  q quit
         """#,
         "section 120×40": #"""
         rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
 
-        Women · 12 people                                                     │ Name         Dora Dahl
+          Women · 12 people                                                   │ Name         Dora Dahl
           Name                        Age  City              Country          │ Age          45
           فاطمه حسینی                  25  Oslo              Norway           │ Gender       female
           अनीता नायर                   35  Tehran            Iran             │ Email        person6@example.com
@@ -83,7 +83,7 @@ extension Pictures {
         "section 200×60": #"""
         rollcall  Ann Lee <ann@example.com> · local                                                                                                                                       session ends in 30 min
 
-        Women · 12 people                                                                                                                     │ Name         Dora Dahl
+          Women · 12 people                                                                                                                   │ Name         Dora Dahl
           Name                             Age  City                      Country               Email                                         │ Age          45
           فاطمه حسینی                       25  Oslo                      Norway                person2@example.com                           │ Gender       female
           अनीता नायर                        35  Tehran                    Iran                  person4@example.com                           │ Email        person6@example.com

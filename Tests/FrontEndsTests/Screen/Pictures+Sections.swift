@@ -42,22 +42,22 @@ extension Pictures {
         rollcall  Ann Lee <ann@example.com> · local                                                       session ends in 30 min
 
         ▸ 1 Men · 12 people
-            Adam Abel            ▌ Carl Cohn              김민준                 Éric Dupont            Frank Fischer
-            20 Berlin            ▌ 30 Madurai             40 Seoul               50 Oslo                60 Tehran
-            Germany              ▌ India                  South Korea            Norway                 Iran
+            Adam Abel                  ▌ Carl Cohn                    김민준                       Éric Dupont
+            20 Berlin                  ▌ 30 Madurai                   40 Seoul                     50 Oslo
+            Germany                    ▌ India                        South Korea                  Norway
 
-            Håkon Hansen           Jan Jansen             Karl Kurz
-            70 Berlin              20 Madurai             30 Seoul
-            Germany                India                  South Korea
+            Frank Fischer                Håkon Hansen                 Jan Jansen                   Karl Kurz
+            60 Tehran                    70 Berlin                    20 Madurai                   30 Seoul
+            Iran                         Germany                      India                        South Korea
 
           2 Women · 12 people
-            فاطمه حسینی            अनीता नायर             Dora Dahl              Emma Ernst             Grace O'Leary
-            25 Oslo                35 Tehran              45 Berlin              55 Madurai             65 Seoul
-            Norway                 Iran                   Germany                India                  South Korea
+            فاطمه حسینی                  अनीता नायर                   Dora Dahl                    Emma Ernst
+            25 Oslo                      35 Tehran                    45 Berlin                    55 Madurai
+            Norway                       Iran                         Germany                      India
 
-            Ines Ibáñez            Ніна Сидоренко         Lena Lang
-            75 Oslo                25 Tehran              35 Berlin
-            Norway                 Iran                   Germany
+            Grace O'Leary                Ines Ibáñez                  Ніна Сидоренко               Lena Lang
+            65 Seoul                     75 Oslo                      25 Tehran                    35 Berlin
+            South Korea                  Norway                       Iran                         Germany
 
 
 

@@ -62,7 +62,7 @@ struct ScreenPictureTests {
         let rows = (run.surface.pictures.last ?? "").split(separator: "\n")
         let isCut = rows.contains { $0.hasPrefix("> Anders") && $0.contains("~") && $0.hasSuffix("example.com") }
         #expect(isCut, "\(rows)")
-        #expect(rows.contains { $0.hasPrefix("Email") && $0.hasSuffix(" \(email)") }, "\(rows)")
+        #expect(rows.contains { $0.hasPrefix("  Email") && $0.hasSuffix(" \(email)") }, "\(rows)")
     }
 
     @Test("in Korean, and in ASCII where the terminal has no more", arguments: [(40, 10), (80, 24), (120, 40)])
