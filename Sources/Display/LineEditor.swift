@@ -293,6 +293,11 @@ extension LineEditor {
     /// Draws what changed in `reading`.
     func draw(_ reading: some Reading) {
         guard !session.isSuspended else { return }
+        // What is typed counts, even if the frame that shows it has to wait.
+        if region.pacing.isBehind {
+            _ = reading.view
+            return
+        }
         if reading.isRevealed, mayReveal { beginRevealing() } else { endRevealing() }
         (isRevealing ? revealed : region).draw(reading.compose)
     }

@@ -8,6 +8,7 @@ import Text
     private var next: RowLayout
     let pen: ScreenPen
     let painter = PicturePainter()
+    let pacing = FramePacing()
     /// The pictures painted over the rows, if the rows fill the screen.
     var pictures: [PlacedPicture] = []
     /// The row of a full screen that the hidden cursor rests on, where screen readers look for it.
@@ -78,6 +79,7 @@ import Text
         shown = visible
         next.reset(columns: canvas.size.columns)
         placeCursor()
+        if pacing.takes(frameOf: pen.bytes.count) { pen.put(FramePacing.question) }
         flush()
     }
 

@@ -73,6 +73,7 @@ import Text
         self.editor = editor
         self.hasMouse = hasMouse
         keys = KeyReader(editor.readline.queue)
+        editor.region.pacing.gaveUp = { [weak self] in self?.setNeedsDisplay() }
     }
 
     /// Takes over the full screen. Its previous contents come back with `close()`.
@@ -143,7 +144,7 @@ import Text
     }
 
     func drawIfNeeded() {
-        guard isOpen, isDirty, !isComposing else { return }
+        guard isOpen, isDirty, !isComposing, !editor.region.pacing.isBehind else { return }
         isDirty = false
         if editor.region.pen.capabilities != session.capabilities {
             editor.region.pen.capabilities = session.capabilities
@@ -164,6 +165,8 @@ import Text
             guard let self else { return }
             editor.readline.queue.read()
             deliver()
+            // An answer of the terminal may have come that a frame waited for.
+            if waiting != nil { drawIfNeeded() }
         }
     }
 
@@ -215,6 +218,8 @@ import Text
     }
 
     private func take() {
+        takeReplies()
+        editor.region.pacing.isOn = inquiry?.traits.isComplete == true
         setReset()
         session.lines.hold()
         let questions = questions()
@@ -236,6 +241,7 @@ import Text
                 + (hasMouse ? "\u{1B}[?1006l\u{1B}[?1000l" : "")
                 + session.keyboard.screen.asFound + "\u{1B}[?1049l")
         awaitAnswers()
+        editor.region.pacing.isOn = false
         session.lines.release()
     }
 
@@ -327,19 +333,23 @@ extension Screen {
         guard inquiry == nil, session.mayAsk else { return ("", "") }
         let inquiry = TerminalInquiry(session.pictureQuestion, takesUTF8: session.capabilities.letters.areUTF8)
         self.inquiry = inquiry
-        editor.readline.queue.replied = { [weak self] reply in
-            MainActor.assumeIsolated {
-                guard let self else { return }
-                if inquiry.take(reply) || !inquiry.isPending { self.answered() }
-            }
-        }
         return (inquiry.questionPastTmux, inquiry.questions)
     }
 
+    private func takeReplies() {
+        editor.readline.queue.replied = { [weak self] reply in
+            MainActor.assumeIsolated { self?.take(reply: Array(reply)) }
+        }
+    }
+
+    private func take(reply: [UInt8]) {
+        editor.region.pacing.take(reply)
+        if inquiry?.take(reply) == true { answered() }
+    }
+
     private func answered() {
-        guard let inquiry else { return }
-        if !inquiry.isPending { editor.readline.queue.replied = nil }
-        guard isOpen, inquiry.traits.isComplete else { return }
+        guard let inquiry, isOpen, inquiry.traits.isComplete else { return }
+        editor.region.pacing.isOn = true
         let traits = inquiry.traits
         let looksDifferent = session.learn(traits)
         if traits.clusters == .off, !hasSwitchedClusters {
@@ -358,21 +368,31 @@ extension Screen {
 
     /// Reads the terminal's outstanding answers, which a shell would otherwise take for typing.
     func awaitAnswers() {
-        guard let inquiry, inquiry.isPending else { return }
-        inquiry.awaitEnd(in: editor.readline.queue)
+        if editor.region.pacing.isAwaiting {
+            editor.readline.queue.awaitDeviceAttributes(within: FramePacing.leavingLimit)
+        } else if let inquiry, inquiry.isPending {
+            inquiry.awaitEnd(in: editor.readline.queue)
+        }
     }
 }
 
 extension TerminalInquiry {
     /// Reads what is still to come of the answers, so that nobody takes it for typing.
     func awaitEnd(in queue: KeyQueue) {
-        let end = ContinuousClock.now.advanced(by: .milliseconds(300))
-        while ContinuousClock.now < end, !queue.isAtEnd, !queue.waiting.hasDeviceAttributes {
-            if queue.hasInput(within: 20) { queue.read() }
-        }
-        if queue.waiting.hasDeviceAttributes { queue.waiting.removeFirst(queue.waiting.count) }
+        queue.awaitDeviceAttributes(within: .milliseconds(300))
         stopWaiting()
-        queue.replied = nil
+    }
+}
+
+extension KeyQueue {
+    /// Reads until the answer to `CSI c` has come, or the terminal is gone, and drops it and what came before it.
+    fileprivate func awaitDeviceAttributes(within limit: Duration) {
+        let end = ContinuousClock.now.advanced(by: limit)
+        while ContinuousClock.now < end, !isAtEnd, !waiting.hasDeviceAttributes {
+            if hasInput(within: 20) { read() }
+        }
+        if waiting.hasDeviceAttributes { waiting.removeFirst(waiting.count) }
+        replied = nil
     }
 }
 
