@@ -116,11 +116,14 @@ test: libraries
 	@$(SWIFT) build $(TESTED) --build-tests --explicit-target-dependency-import-check error </dev/null
 	@$(call run_tests,$(TESTS))
 
-# Redraws the committed pictures of the screens, which `make test` compares with what the program draws.
-pictures: PACKAGES += $(SERVER_PACKAGES) $(TEST_PACKAGES)
+# Redraws the committed pictures of the screens, which `make test` compares with what the program draws, and takes those of
+# kitty's window anew.
+pictures: PACKAGES += $(SERVER_PACKAGES) $(TEST_PACKAGES) $(REAL_TERMINALS) imagemagick:convert
+pictures: INCLUDES += /usr/share
 pictures: libraries
 	@$(SWIFT) build $(TESTED) --build-tests </dev/null
-	@ROLLCALL_UPDATE_PICTURES=1 $(SWIFT) test $(TESTED) --skip-build --filter "^Acceptance\.ScreenPictureTests" </dev/null
+	@ROLLCALL_UPDATE_PICTURES=1 $(SWIFT) test $(TESTED) --skip-build \
+		--filter '^Acceptance\.(Screen|Terminal)PictureTests' </dev/null
 
 # Prints one table on standard output. The programs measured from the outside are built as for installation.
 bench: PACKAGES += $(SERVER_PACKAGES)

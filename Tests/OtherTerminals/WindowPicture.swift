@@ -73,6 +73,31 @@ package struct WindowPicture: TerminalLook {
 
     package var file: (data: Data, type: String) { (xwd, "xwd") }
 
+    /// Writes so many columns of text as a PNG file of few colours (ImageMagick).
+    package func writePNG(_ path: String, columns: Int) throws {
+        let (width, height) = (columns * column.width, pixels.count / stride)
+        var pixmap = Data("P6 \(width) \(height) 255\n".utf8)
+        for y in 0..<height {
+            for x in column.start..<column.start + width {
+                // Blue comes first.
+                pixmap += pixels[pixels.startIndex + y * stride + x * size..<pixels.endIndex].prefix(3).reversed()
+            }
+        }
+        let converter = Process()
+        let input = Pipe()
+        converter.executableURL = URL(filePath: "/usr/bin/env")
+        converter.arguments = [
+            "convert", "ppm:-", "+dither", "-colors", "96", "-strip", "-define", "png:compression-level=9", "-define",
+            "png:exclude-chunks=all", "png8:\(path)",
+        ]
+        converter.standardInput = input
+        try converter.runWithoutBlockedSignals()
+        try input.fileHandleForWriting.write(contentsOf: pixmap)
+        try input.fileHandleForWriting.close()
+        converter.waitUntilExit()
+        guard converter.terminationStatus == 0 else { throw TerminalFailure(description: "no picture: \(path)") }
+    }
+
     package static func == (left: WindowPicture, right: WindowPicture) -> Bool { left.pixels == right.pixels }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(pixels) }

@@ -14,17 +14,21 @@ package final class WindowedTerminal: OtherTerminal {
 
         package var description: String { rawValue }
 
-        fileprivate func command(columns: Int, rows: Int) -> String {
+        fileprivate func command(columns: Int, rows: Int, points: Int, colours: Colours) -> String {
             switch self {
             case .xterm, .wideXterm:
-                "\(rawValue) -fa 'DejaVu Sans Mono' -fs 8 -geometry \(columns)x\(rows)+0+0 -e"
+                "\(rawValue) -fa 'DejaVu Sans Mono' -fs \(points) -geometry \(columns)x\(rows)+0+0 "
+                    + "-fg '#\(colours.text)' -bg '#\(colours.ground)' -e"
             case .kitty:
                 "kitty --config NONE -o initial_window_width=\(columns)c -o initial_window_height=\(rows)c "
-                    + "-o remember_window_size=no -o cursor_blink_interval=0 -o update_check_interval=0 -o font_size=8"
+                    + "-o remember_window_size=no -o cursor_blink_interval=0 -o update_check_interval=0 "
+                    + "-o 'font_family=DejaVu Sans Mono' -o font_size=\(points) "
+                    + "-o 'foreground=#\(colours.text)' -o 'background=#\(colours.ground)'"
             case .alacritty:
                 "alacritty --config-file /dev/null -o window.dimensions.columns=\(columns) "
-                    + "-o window.dimensions.lines=\(rows) -o window.decorations=none -o font.size=8 "
-                    + "-o 'font.normal.family=DejaVu Sans Mono' -e"
+                    + "-o window.dimensions.lines=\(rows) -o window.decorations=none -o font.size=\(points) "
+                    + "-o 'font.normal.family=DejaVu Sans Mono' -o 'colors.primary.foreground=\"#\(colours.text)\"' "
+                    + "-o 'colors.primary.background=\"#\(colours.ground)\"' -e"
             }
         }
 
@@ -37,6 +41,17 @@ package final class WindowedTerminal: OtherTerminal {
             case .kitty, .alacritty: ""
             }
         }
+    }
+
+    /// Of text, and behind it: two hexadecimal digits each for red, green and blue.
+    package struct Colours: Sendable {
+        package let text: String
+        package let ground: String
+
+        package init(text: String, ground: String) { (self.text, self.ground) = (text, ground) }
+
+        package static let dark = Colours(text: "dddddd", ground: "16181d")
+        package static let light = Colours(text: "24292f", ground: "ffffff")
     }
 
     private static let script = """
@@ -66,7 +81,9 @@ package final class WindowedTerminal: OtherTerminal {
 
     /// Opens a window of one row more than `rows`, which stays free for what tells that everything was shown. It blocks
     /// its thread for as long as that takes.
-    package init(_ kind: Kind, columns: Int, rows: Int) throws {
+    ///
+    /// - Parameter points: The size of its letters.
+    package init(_ kind: Kind, columns: Int, rows: Int, points: Int = 8, colours: Colours = .dark) throws {
         self.rows = rows
         self.kind = kind
         folder = FileManager.default.temporaryDirectory.appending(path: "window-\(UUID().uuidString)")
@@ -78,7 +95,8 @@ package final class WindowedTerminal: OtherTerminal {
         process.currentDirectoryURL = folder
         process.environment = [
             "PATH": "/usr/bin:/bin", "HOME": folder.path(), "LANG": "C.UTF-8", "LIBGL_ALWAYS_SOFTWARE": "1",
-            "WINDOW": kind.command(columns: columns, rows: rows + 1), "SIZE": "\(columns * 8)x\((rows + 1) * 16)",
+            "WINDOW": kind.command(columns: columns, rows: rows + 1, points: points, colours: colours),
+            "SIZE": "\(columns * points)x\((rows + 1) * 2 * points)",
         ]
         process.standardInput = orders
         process.standardOutput = reports
