@@ -169,7 +169,7 @@ extension Messages {
             ? text("The directory found nobody else", ko: "디렉터리에서 더 찾은 사람이 없습니다")
             : text(
                 "The directory found \(count == 1 ? "1 more person" : "\(count) more people")",
-                ko: "디렉터리에서 \(people(count))을 더 찾았습니다")
+                ko: "디렉터리에서 \(count)명을 더 찾았습니다")
     }
 
     package func exported(_ count: Int, to path: String) -> String {
