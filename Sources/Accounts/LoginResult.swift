@@ -39,7 +39,8 @@ package enum Rejection: Sendable, Equatable {
     case passwordExpired
     /// The password is right, and has to be changed first; `isOffered` is whether the next attempt may bring a new one.
     case passwordChangeNeeded(isOffered: Bool)
-    /// The endpoint does not accept the new password that an attempt brought. `message` is the endpoint's, foreign text.
+    /// The endpoint does not accept the new password that an attempt brought. `message` is the endpoint's, foreign
+    /// text.
     case weakNewPassword(message: String?)
     /// The account is disabled.
     case accountDisabled

@@ -1,4 +1,4 @@
-/// How far a terminal is behind with what was drawn, so that a slow line gets the latest frame next and none in between.
+/// How far a terminal is behind with what was drawn, so that a slow line gets the latest frame next, and none between.
 ///
 /// A pseudo-terminal takes everything at once, however slow the line behind it is. So a terminal that has answered the
 /// inquiry is asked once more behind a frame (DA1, `CSI c`): its answer says that it has come so far.

@@ -45,8 +45,8 @@ import Text
     /// Why the user's readline start-up file was not read, so that its key bindings do not apply; `nil` if it was.
     package var startupFileProblem: StartupFileError? { readline.problem }
 
-    /// Reads a line of text; returns how that ended, with the text as it was then. Cancelling the task ends the read with
-    /// `.cancelled`.
+    /// Reads a line of text; returns how that ended, with the text as it was then. Cancelling the task ends the read
+    /// with `.cancelled`.
     package func read(_ line: TextLine) async -> (end: ReadingEnd, text: String) {
         await run(TextReading(line: line, editor: self))
     }

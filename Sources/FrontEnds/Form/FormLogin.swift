@@ -23,8 +23,8 @@ final class FormLogin {
     ///   - dumpGuard: Held until all secrets of a login are gone.
     ///   - withdraw: Takes down the form being presented; `nil` if that is not possible.
     ///   - signIn: Signs in on a page of the endpoint's; returns `nil` if the person gave up.
-    ///   - ask: Presents a form, starting at the first invalid field or else at the given one; returns how the flow ends
-    ///     if the person left.
+    ///   - ask: Presents a form, starting at the first invalid field or else at the given one; returns how the flow
+    ///     ends if the person left.
     init(
         given: GivenCredentials, known: [String], firstAccount: FirstAccount?, printer: EventPrinter,
         dumpGuard: DumpGuard, withdraw: (@MainActor () -> Void)?,

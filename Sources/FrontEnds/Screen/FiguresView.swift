@@ -75,7 +75,7 @@ struct FiguresView {
     /// Draws bars on the scale of all columns, so that equal numbers look equal: that of the most people who are not
     /// everyone. The bar of everyone says by its cut end that it is longer.
     ///
-    /// - Parameter chosen: The figures of those whom the selected bar counts: their part of each bar is in another tone.
+    /// - Parameter chosen: The figures of those whom the selected bar counts; their part of each bar has another tone.
     private func bars(
         _ bars: [Bar], of figures: ListingFigures, _ column: Int, chosen: PeopleFigures?, width: Int, nameWidth: Int
     ) -> [StyledText] {

@@ -161,16 +161,15 @@ struct PersonPane {
 }
 
 extension String {
-    /// Splits the text into parts at most `columns` wide, after spaces and slashes and before at signs where that leaves
-    /// no part much shorter.
+    /// Splits the text into parts at most `columns` wide, after spaces and slashes and before at signs where that
+    /// leaves no part much shorter.
     fileprivate func folded(to columns: Int) -> [String] {
         var parts: [String] = []
         var rest = self
-        while rest.displayWidth > columns {
-            let part = rest.prefix(columns: columns)
+        while case let part = rest.prefix(columns: columns), part.utf8.count < rest.utf8.count {
             let count = part.lastBreak.flatMap { $0 * 2 > part.count ? $0 : nil } ?? max(part.count, 1)
             parts.append(String(rest.prefix(count)))
-            rest = String(rest.dropFirst(count))
+            rest.removeFirst(count)
         }
         return parts + [rest]
     }

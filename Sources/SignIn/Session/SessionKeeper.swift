@@ -572,7 +572,6 @@ package final class SessionKeeper {
         session.accept(current)
         await store?.update(current)
     }
-
 }
 
 /// The result of resuming a stored session.
