@@ -11,14 +11,13 @@ extension Messages {
     package func proposed(_ preset: String?) -> String {
         guard let preset else {
             return text(
-                "No preset fits. This draft is built from what the endpoint shows: paste it into the configuration "
-                    + "file and try it",
-                ko: "맞는 프리셋이 없어 엔드포인트에서 본 것으로 만들었습니다. 설정 파일에 붙여 넣고 시험해 보세요."
+                "No preset fits. This draft is built from what the endpoint shows, for the configuration file: try it",
+                ko: "맞는 프리셋이 없어 엔드포인트에서 본 것으로 설정 파일에 넣을 초안을 만들었습니다. 시험해 보세요."
             )
         }
         return text(
-            "It looks like \(preset); paste this into the configuration file",
-            ko: "\(preset) 프리셋에 맞는 것으로 보입니다. 아래를 설정 파일에 붙여 넣으세요."
+            "It looks like \(preset); this goes into the configuration file",
+            ko: "\(preset) 프리셋에 맞는 것으로 보입니다. 설정 파일에 넣을 정의는 다음과 같습니다."
         )
     }
 
@@ -28,11 +27,16 @@ extension Messages {
         return text("Replace \(listed) with values of your own", ko: "대문자로 쓴 \(listed) 자리에 실제 값을 넣으세요.")
     }
 
-    /// - Parameter command: What signs in with the file.
-    package func configurationWritten(path: String, endpoint: String, command: String) -> String {
-        text(
-            "Wrote \(endpoint) to \(path): sign in with \(command)",
-            ko: "\(path)에 \(endpoint)의 설정을 썼습니다. 로그인 명령: \(command)")
+    /// Asks whether a description is written.
+    package func keepsDescription(in path: String) -> String {
+        text("Write this to \(path) and sign in with it? [Y/n]", ko: "이 정의를 \(path)에 쓰고 로그인할까요? [Y/n]")
+    }
+
+    /// - Parameter command: What signs in with the file; `nil` if that follows at once.
+    package func configurationWritten(path: String, endpoint: String, command: String?) -> String {
+        let written = text("Wrote \(endpoint) to \(path)", ko: "\(path)에 \(endpoint)의 설정을 썼습니다.")
+        guard let command else { return written }
+        return written + text(": sign in with \(command)", ko: " 로그인 명령: \(command)")
     }
 
     package func configurationIsTaken(path: String) -> String {

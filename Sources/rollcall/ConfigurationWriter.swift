@@ -14,7 +14,8 @@ import Words
 @MainActor
 struct ConfigurationWriter {
     private let wiring: Wiring
-    private let path: String
+    /// The file that is written.
+    let path: String
     private let isGiven: Bool
 
     /// - Parameter given: The file that an option names, instead of the default one.
@@ -24,16 +25,25 @@ struct ConfigurationWriter {
         isGiven = given != nil
     }
 
-    /// Asks at a terminal for what nobody else can know, and writes the proposal with it.
+    /// Refuses a proposal that cannot be written.
     ///
     /// - Parameter url: What was probed: a server may not send logins to another one by what it says of itself.
-    func write(_ proposal: ProbeReport.Proposal, for url: String) async throws(ExitStatus) {
+    func check(_ proposal: ProbeReport.Proposal, for url: String) throws(ExitStatus) {
         let words = wiring.messages
         if let other = proposal.other(than: url) { throw refuse(words.proposalIsOfAnother(other), .configuration) }
+        if try existing().0.namesEndpoint { throw refuse(words.configurationIsTaken(path: path), .cannotWrite) }
+    }
+
+    /// Asks at a terminal for what nobody else can know, and writes the proposal with it.
+    ///
+    /// - Parameters:
+    ///   - url: What was probed.
+    ///   - thenSignsIn: Whether the login follows at once.
+    func write(
+        _ proposal: ProbeReport.Proposal, for url: String, thenSignsIn: Bool = false
+    ) async throws(ExitStatus) {
+        try check(proposal, for: url)
         let (former, exists) = try existing()
-        if former.namesEndpoint {
-            throw refuse(words.configurationIsTaken(path: path), .cannotWrite)
-        }
         let values = try await values(of: proposal.missing)
         var whole = former
         whole.merge(proposal.configuration.filled(with: values))
@@ -47,9 +57,10 @@ struct ConfigurationWriter {
             throw notWritten(error.reason)
         }
         wiring.printer.say(
-            words.configurationWritten(
+            wiring.messages.configurationWritten(
                 path: path, endpoint: proposal.endpoint,
-                command: "rollcall login" + (isGiven ? " --config \(HelperSetup.shown(path))" : "")),
+                command: thenSignsIn
+                    ? nil : "rollcall login" + (isGiven ? " --config \(HelperSetup.shown(path))" : "")),
             or: .event("config", [("status", .string("written")), ("path", .string(path))]))
     }
 

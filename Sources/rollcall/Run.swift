@@ -30,6 +30,8 @@ final class Run {
     /// The terminal at which a token or an address is pasted; `nil` if none is needed, or if it comes from a pipe.
     private let lineTerminal: TerminalSession?
     private lazy var frontEnd = makeFrontEnd()
+    /// Whether the endpoint expects another kind of login, and somebody is there to describe it.
+    private(set) var mayDescribeEndpoint = false
     /// The end of a session that is kept for this run only, once it has begun.
     private var ending: Task<Void, Never>?
 
@@ -89,6 +91,7 @@ final class Run {
             return status(of: end ?? .done(failedCommands: false))
         case .failure(let end):
             await reportMissingAccounts(end)
+            mayDescribeEndpoint = terminal != nil && !hasPassword && !wiring.printer.isJSON && end.isOtherShape
             return status(of: end)
         }
     }
@@ -272,5 +275,16 @@ final class Run {
         wiring.printer.reportEnd(complaint, code: code)
         // If nothing may be asked, an option is missing; otherwise a password was given that is not taken.
         return end == .noPassword && !wiring.isInteractive ? .inputEnded : status
+    }
+}
+
+extension FlowEnd {
+    /// Whether the endpoint has no description and expects another kind of login than was tried.
+    fileprivate var isOtherShape: Bool {
+        if case .notSignedIn(let outcome) = self, case .unavailable(.notUnderstood(.otherShape)) = outcome.result {
+            true
+        } else {
+            false
+        }
     }
 }

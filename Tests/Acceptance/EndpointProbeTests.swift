@@ -51,7 +51,7 @@ struct EndpointProbeTests {
             }
             // What a person gets can be pasted.
             let told = try await house.run("endpoint", "probe", server.url)
-            #expect(told.errorText.contains("paste this into the configuration file"), "\(told.errorText)")
+            #expect(told.errorText.contains("this goes into the configuration file"), "\(told.errorText)")
             // As if by `>`: before the program runs, the shell has made the file, which says nothing yet.
             try house.write("", to: house.configurationFile)
             let written = try await house.run("endpoint", "probe", server.url)
@@ -162,6 +162,84 @@ struct EndpointProbeTests {
             }
             let written = try JSON(house.read(house.configurationFile))
             #expect(written["auth"]?["remote"]?["openid"]?["client_id"] == "rollcall-cli")
+        }
+    }
+
+    /// A server with logins like dj-rest-auth's.
+    private static func loggingIn(_ body: @Sendable (LoopbackServer) async throws -> Void) async throws {
+        try await LoopbackServer.run(
+            answering: { request in
+                switch (request.method, request.path) {
+                case ("POST", "/dj-rest-auth/login/"): .json(200, #"{"key":"t1"}"#)
+                case ("GET", "/dj-rest-auth/login/"): .json(405, #"{"detail":"Method \"GET\" not allowed."}"#)
+                case (_, "/dj-rest-auth/user/"):
+                    .json(200, #"{"username":"ann","first_name":"Ann","email":"ann@example.com"}"#)
+                default: .json(404, "{}")
+                }
+            }, body)
+    }
+
+    /// A login that showed that the server expects another kind of login, at a terminal.
+    private static func refused(by server: LoopbackServer, _ house: Household) async throws -> PseudoTerminal {
+        let terminal = try house.terminal("login", "--endpoint", server.url, columns: 100, rows: 40)
+        try await terminal.expect("the form") { $0.isIn(field: "Email") }
+        terminal.send("ann@example.com\rsecret words\r")
+        try await terminal.expect("it looks like dj-rest-auth")
+        return terminal
+    }
+
+    @Test("login offers to write the description of a server of another kind, and signs in by it")
+    func loginSetsUp() async throws {
+        try await Self.loggingIn { server in
+            let house = try Household()
+            let terminal = try await Self.refused(by: server, house)
+            try await terminal.expect("sign in with it? [Y/n]")
+            #expect(!house.exists(house.configurationFile))
+            terminal.send("\r")
+            try await terminal.expect("the form") { $0.isIn(field: "Email or login") }
+            terminal.send("ann@example.com\rsecret words\r")
+            try await terminal.expect("Welcome, ann@example.com")
+            await terminal.expectEnd(.exited(0))
+            #expect(try house.mode(of: house.configurationFile) == 0o600)
+            let written = try JSON(house.read(house.configurationFile))
+            #expect(written["auth"]?["endpoint"] == .string(server.url))
+            // The next login needs no option, and probes nothing.
+            let before = server.requests.count
+            let again = try await house.run("login", credentials: ("ann@example.com", "secret words"))
+            #expect(again.status == .exited(0), "\(again.errorText)")
+            #expect(server.requests.count - before <= 2)
+        }
+    }
+
+    @Test("login writes no description that is declined, and offers none to a script")
+    func loginDoesNotSetUp() async throws {
+        try await Self.loggingIn { server in
+            let house = try Household()
+            let terminal = try await Self.refused(by: server, house)
+            try await terminal.expect("[Y/n]")
+            terminal.send("maybe\r")
+            try await terminal.expect("the question again") {
+                $0.screen.lines.count { $0.contains("[Y/n]") } == 2 && $0.screen.column > 0
+            }
+            terminal.send("n\r")
+            await terminal.expectEnd(.exited(76))
+            let piped = try await house.run(
+                "login", "--endpoint", server.url, credentials: ("ann@example.com", "secret words"))
+            #expect(piped.status == .exited(76) && !piped.errorText.contains("[Y/n]"))
+            #expect(!house.exists(house.configurationFile))
+        }
+    }
+
+    @Test("login leaves a configuration with another endpoint as it is, and shows the description")
+    func loginBesideAnother() async throws {
+        try await Self.loggingIn { server in
+            let house = try Household()
+            let configuration = #"{"auth":{"endpoint":"https://other.example"}}"#
+            try house.write(configuration, to: house.configurationFile)
+            let terminal = try await Self.refused(by: server, house)
+            try await terminal.expect("was left as it is")
+            await terminal.expectEnd(.exited(73))
+            #expect(try house.read(house.configurationFile) == configuration)
         }
     }
 

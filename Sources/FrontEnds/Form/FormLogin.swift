@@ -114,6 +114,7 @@ final class FormLogin {
         _ form: LoginFormScene, _ viewModel: LoginViewModel, else firstAccount: FirstAccount? = nil
     ) async -> Result<SignedIn, FlowEnd> {
         if let end = await ask(form, form.beginning) { return .failure(end) }
+        if let refusal = form.refusal { return end(refusal) }
         if let session = form.session {
             return end(
                 LoginOutcome(

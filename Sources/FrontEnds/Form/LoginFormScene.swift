@@ -14,6 +14,8 @@ package final class LoginFormScene: Form {
     package let work: String
     /// The session, once an attempt succeeded.
     package private(set) var session: Session?
+    /// The answer after which another attempt is useless: the endpoint expects another kind of login.
+    private(set) var refusal: LoginOutcome?
     /// The way to sign in that was chosen instead, if any.
     private(set) var method: SignInMethod?
 
@@ -128,6 +130,9 @@ package final class LoginFormScene: Form {
             return .more(text: messages.newPasswordNeeded, field: .newPassword, isComplaint: false)
         case .rejected(.weakNewPassword):
             return .more(text: outcome.complaint(messages) ?? "", field: .newPassword, isComplaint: true)
+        case .unavailable(.notUnderstood(.otherShape)):
+            refusal = outcome
+            return .done
         case .unavailable(let failure) where new != nil && failure.isLostAnswer:
             return .again(complaint: messages.passwordMayBeChanged, field: .password, wait: nil)
         default:

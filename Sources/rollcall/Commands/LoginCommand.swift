@@ -40,6 +40,11 @@ struct LoginCommand: Command {
             let set = try await PasswordByCode(wiring, email: login.email).run()
             return try await Run(wiring, login, set: set).login()
         }
-        return try await Run(wiring, login, takesConfigured: true).login()
+        let run = try await Run(wiring, login, takesConfigured: true)
+        let status = await run.login()
+        guard run.mayDescribeEndpoint,
+            let described = try await EndpointSetup(wiring, options).run()
+        else { return status }
+        return try await Run(described, login, takesConfigured: true).login()
     }
 }
