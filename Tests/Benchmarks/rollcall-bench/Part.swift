@@ -13,8 +13,8 @@ struct Part {
 
     static var all: [Part] {
         [
-            prompt, programs, relays, reactors, people, differences, sections, screens, portraits, passwords, server,
-            attack, cluster, build,
+            prompt, programs, ldap, relays, reactors, people, differences, sections, screens, portraits, passwords,
+            server, attack, cluster, build,
         ]
     }
 

@@ -46,10 +46,14 @@ struct Child {
     }
 
     /// Waits for the end: the exit status, or 128 and the signal's number.
-    func wait() -> Int32 {
+    func wait() -> Int32 { waitWithPeak().status }
+
+    /// Likewise, with the most bytes that it had in memory at once.
+    func waitWithPeak() -> (status: Int32, peak: Double) {
         var raw: Int32 = 0
-        while waitpid(pid, &raw, 0) < 0, errno == EINTR {}
-        return raw & 0x7F == 0 ? (raw >> 8) & 0xFF : 128 + raw & 0x7F
+        var usage = rusage()
+        while wait4(pid, &raw, 0, &usage) < 0, errno == EINTR {}
+        return (raw & 0x7F == 0 ? (raw >> 8) & 0xFF : 128 + raw & 0x7F, Double(usage.ru_maxrss) * 1_024)
     }
 }
 

@@ -6,6 +6,8 @@ struct PipedRun {
     /// From before the program was asked for until it was gone.
     let nanoseconds: Double
     let status: Int32
+    /// The most bytes that it had in memory at once.
+    let peak: Double
     let output: String
     let errors: String
 
@@ -26,7 +28,7 @@ struct PipedRun {
                 .same(input.readEnd), file.map { .open($0, O_WRONLY | O_CREAT | O_TRUNC) } ?? .same(output.writeEnd),
                 errorFile.map { .open($0, O_WRONLY | O_CREAT | O_TRUNC) } ?? .same(errors.writeEnd),
             ])
-        status = child.wait()
+        (status, peak) = child.waitWithPeak()
         nanoseconds = child.start.nanosecondsAgo
         self.output = output.drain()
         self.errors = errors.drain()
@@ -35,9 +37,10 @@ struct PipedRun {
 
     /// The time it took; a run that failed is no figure.
     static func nanoseconds(
-        _ command: [String], input: String = "", environment: [String: String] = [:], in household: Household
+        _ command: [String], input: String = "", output file: String? = nil, environment: [String: String] = [:],
+        in household: Household
     ) throws -> Double {
-        let run = try PipedRun(command, input: input, environment: environment, in: household)
+        let run = try PipedRun(command, input: input, output: file, environment: environment, in: household)
         guard run.status == 0 else { throw RunFailure.status(command[0], run.status, run.errors) }
         return run.nanoseconds
     }

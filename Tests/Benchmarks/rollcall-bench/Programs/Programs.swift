@@ -61,7 +61,7 @@ extension Part {
         let household = try Household().withAccount()
         defer { household.remove() }
         let rollcall = try BuiltPrograms.rollcall()
-        return try againstBash("start to prompt visible, local endpoint", goal: 2.5, household) {
+        return try againstBash("start to prompt visible, local endpoint", goal: 6, household) {
             let terminal = try TypedTerminal([rollcall], in: household)
             defer { terminal.end() }
             return try terminal.wait(for: "Type your email address")
