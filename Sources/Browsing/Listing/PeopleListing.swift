@@ -5,43 +5,36 @@ package import People
 /// The cursor is on a person of the list or on one of those in a person's expanded area. It follows a (section, person)
 /// pair through refreshes, filtering and sorting.
 package struct PeopleListing: Sendable {
-    package var list: PeopleList
-    package var directory: Directory
-    /// All people of the list, in the order of the load.
-    package var base: [Int32]
+    /// The list as the browser has it open.
+    package private(set) var open: OpenList
+    /// The load whose people are shown.
+    package private(set) var directory: Directory
+    /// All people of the list, in the order of that load.
+    package private(set) var base: [Int32]
     /// The rows shown, filtered and sorted.
-    package var rows: [Int32]
+    package private(set) var rows: [Int32]
     /// All that a filter matches, whatever the list is narrowed to, with the filter.
     package private(set) var matches: (rows: [Int32], filter: String)
-    /// The text that a command searched the list for; empty if the list is not filtered.
-    package var search: String
-    /// A later load whose rows are still being computed; until they are ready the list shows the previous load.
-    package private(set) var reload: Reload?
+    /// The rows that are still being computed; until they are ready the list shows those from before.
+    package var awaitedRows: AwaitedRows?
     /// The list's filter and sort order.
     package var query = ListingQuery()
     /// The text that `n` and `N` search for: the last filter.
     package var lastFilter = ""
-    /// Whether the rows of `query` are still being computed.
-    package var isWorking = false
-    /// Whether the filter was just typed, in which case the cursor moves to the best match.
-    package var isFilterNew = false
-    /// The steps taken since then, which are to be taken from the best match once it is known.
-    package var stepsToMatch: [Step] = []
+    /// The steps to be taken from the best match of a filter that was just typed, once it is known; `nil` if the cursor
+    /// does not move to it.
+    package var stepsToMatch: [Step]?
     /// Whether `n` and `N` found nobody.
     package var isMatchMissing = false
-    /// Whether the person's fields replace the list.
-    package var isPersonShown = false
-    /// The first row of these fields that is shown, if they are longer than the screen.
-    package var personTop = 0
+    /// What is shown in place of the list or above it.
+    package var overlay: Overlay?
     /// The cursor's position in `rows`, from 0.
     package var cursor = 0
     /// The cursor's position in the expanded area of the person at `cursor`, from 0.
     package var member: Int?
     /// The first visible line.
     package var top = 0
-    package var unfolded: Unfolded?
-    /// The figures of the list, while they are shown above it.
-    package var figures: ListingFigures?
+    package private(set) var unfolded: Unfolded?
     /// The person under the cursor.
     package internal(set) var person: Person.ID?
     /// The person under the cursor before a filter was typed.
@@ -51,15 +44,18 @@ package struct PeopleListing: Sendable {
     /// The person to whom the cursor moves with the next rows that are shown.
     package var awaited: Person.ID?
 
-    /// All people of the list in a later load.
-    package struct Reload: Sendable {
-        package var directory: Directory
-        package var base: [Int32]
+    package enum AwaitedRows: Sendable {
+        /// Those of the query, in the load that is shown.
+        case found
+        /// Those of a later load.
+        case reloaded(Directory)
+    }
 
-        package init(directory: Directory, base: [Int32]) {
-            self.directory = directory
-            self.base = base
-        }
+    package enum Overlay: Sendable {
+        /// The person's fields, which replace the list, from a row.
+        case person(top: Int)
+        /// The figures of the list, above it.
+        case figures(ListingFigures)
     }
 
     /// A person whose area is expanded below their row.
@@ -83,18 +79,29 @@ package struct PeopleListing: Sendable {
         case rest
     }
 
-    package init(list: PeopleList, directory: Directory, base: [Int32], search: String) {
-        self.list = list
+    package init(_ open: OpenList, in directory: Directory) {
+        self.open = open
         self.directory = directory
-        self.base = base
-        self.search = search
+        base = open.rows
         rows = base
         matches = (base, "")
         person = rows.first.map { directory.table.id(at: Int($0)) }
     }
 
     /// The title of the section; `nil` for a search across everyone.
-    package var title: String? { list.title }
+    package var title: String? { open.list.title }
+
+    /// The first row shown of the person's fields; `nil` if they do not replace the list.
+    package var personTop: Int? {
+        get { if case .person(let top) = overlay { top } else { nil } }
+        set { overlay = newValue.map(Overlay.person) }
+    }
+
+    /// The figures; `nil` if they are not shown.
+    package var figures: ListingFigures? {
+        get { if case .figures(let figures) = overlay { figures } else { nil } }
+        set { overlay = newValue.map(Overlay.figures) }
+    }
 
     /// The directory row of the person under the cursor.
     package var selectedRow: Int? {
@@ -117,28 +124,38 @@ package struct PeopleListing: Sendable {
     }
 
     /// The latest known load, whether its rows are shown or still being computed.
-    package var latest: Reload { reload ?? Reload(directory: directory, base: base) }
-
-    /// Announces another load; the current rows stay until its rows are ready.
-    package mutating func wait(for reload: Reload) {
-        self.reload = reload
-        isWorking = true
+    package var latest: (directory: Directory, base: [Int32]) {
+        if case .reloaded(let directory) = awaitedRows { (directory, open.rows) } else { (directory, base) }
     }
 
-    /// Shows the rows that the query found in the latest load with the area of the person `id` expanded. The cursor
-    /// stays on the same person, or at the same position if they are gone.
-    package mutating func show(
-        _ found: ListingQuery.Found, unfolding id: Person.ID?, rules: BrowsingRules, height: Int
-    ) {
+    /// Adopts the browser's list in its latest load.
+    package mutating func follow(_ open: OpenList, in directory: Directory, rules: BrowsingRules, height: Int) {
+        let isSearched = self.open.search != open.search
+        self.open = open
+        guard isSearched || latest.directory != directory else {
+            if unfolded?.id != open.expanded { unfold(open.expanded, rules: rules, height: height) }
+            return
+        }
+        if isSearched, !open.search.isEmpty { (lastFilter, stepsToMatch) = (open.search, []) }
+        awaitedRows = .reloaded(directory)
+        if query.isPlain { show(.everyone(open.rows), rules: rules, height: height) }
+    }
+
+    /// Shows the rows that the query found in the latest load. The cursor moves to the best match of a filter that was
+    /// just typed; else it stays on the same person, or at the same position if they are gone.
+    package mutating func show(_ found: ListingQuery.Found, rules: BrowsingRules, height: Int) {
         let followed = member == nil ? nil : selectedRow.map { directory.table.id(at: $0) }
-        (directory, base) = (latest.directory, latest.base)
-        reload = nil
-        isWorking = false
+        (directory, base) = latest
+        awaitedRows = nil
         show(found, height: height)
-        unfold(id, rules: rules, height: height)
-        guard let followed, let unfolded, unfolded.position == cursor else { return }
-        member = unfolded.area.rows.firstIndex { directory.table.id(at: Int($0)) == followed }
-        settle(height: height)
+        unfold(open.expanded, rules: rules, height: height)
+        if let followed, let unfolded, unfolded.position == cursor {
+            member = unfolded.area.rows.firstIndex { directory.table.id(at: Int($0)) == followed }
+            settle(height: height)
+        }
+        guard let steps = stepsToMatch else { return }
+        for step in [.first] + steps { move(step, height: height) }
+        stepsToMatch = nil
     }
 
     /// Shows everyone in the order of the load.
@@ -146,7 +163,8 @@ package struct PeopleListing: Sendable {
 
     private mutating func show(_ found: ListingQuery.Found, height: Int) {
         matches = (found.matches, query.filter)
-        if figures != nil { figures?.follow(directory.figures(of: found.matches)) }
+        let directory = directory
+        figures?.follow(directory.figures(of: found.matches))
         show(found.rows, height: height)
     }
 
@@ -154,7 +172,6 @@ package struct PeopleListing: Sendable {
     package mutating func showFigures() {
         figures = ListingFigures(directory.figures(of: matches.rows))
         personBeforeFigures = person
-        isPersonShown = false
     }
 
     /// Shows other rows. The cursor moves to the person awaited, else stays on the same one, or at the same position if
@@ -172,7 +189,7 @@ package struct PeopleListing: Sendable {
     }
 
     /// Expands the area of a person, or collapses the expanded one.
-    package mutating func unfold(_ id: Person.ID?, rules: BrowsingRules, height: Int) {
+    private mutating func unfold(_ id: Person.ID?, rules: BrowsingRules, height: Int) {
         member = nil
         unfolded = nil
         if let id, let row = directory.row(ofID: id) {

@@ -48,7 +48,8 @@ struct FiguresView {
         let widest = parts.joined().map(\.name.displayWidth).max() ?? 0
         let nameWidth = min(max(widest, 6), max(width * 2 / 5, 16))
         let chosen =
-            listing.query.predicate == nil || listing.isWorking ? nil : listing.directory.figures(of: listing.rows)
+            listing.query.predicate == nil || listing.awaitedRows != nil
+            ? nil : listing.directory.figures(of: listing.rows)
         let cells = zip(shown, parts).map { column, bars in
             self.bars(bars, of: figures, column, chosen: chosen, width: width, nameWidth: nameWidth)
         }

@@ -34,7 +34,7 @@ extension FullScreenFrontEnd {
             return .list(list)
         case .toggle(let id):
             // One who was named by a number may be out of sight, and so are neighbours behind a person's fields.
-            if shown.listing?.isPersonShown == true { reactor.action.accept(.closed) }
+            if shown.listing?.personTop != nil { reactor.action.accept(.closed) }
             reactor.action.accept(.personSought(id))
             browser?.action.accept(.personToggled(id))
         case .showPerson(let id):

@@ -13,7 +13,7 @@ struct HelpPageView {
         let title = StyledText("  " + messages.helpTitle, .title)
         let parts = arranged(state, layout)
         guard parts.count > 1 else {
-            return [title] + parts[0].dropFirst(min(state.helpTop, scrollLimit(state, layout)))
+            return [title] + parts[0].dropFirst(min(state.helpTop ?? 0, scrollLimit(state, layout)))
         }
         let column = layout.columns / parts.count
         return [title]
@@ -33,7 +33,7 @@ struct HelpPageView {
     func shown(_ state: ScreenState, _ layout: ScreenLayout) -> (lines: ClosedRange<Int>, count: Int)? {
         let limit = scrollLimit(state, layout)
         guard limit > 0 else { return nil }
-        let top = min(state.helpTop, limit)
+        let top = min(state.helpTop ?? 0, limit)
         return (top + 1...top + height(layout), limit + height(layout))
     }
 

@@ -149,8 +149,8 @@ struct KeyMap {
         guard let listing = state.listing else { return nil }
         if listing.figures != nil, let input = figures(key) { return input }
         // The area of the person would be opened out of sight.
-        if key == .character(" "), listing.figures != nil || listing.isPersonShown {
-            return listing.isPersonShown ? .step(.pageDown) : nil
+        if key == .character(" "), listing.overlay != nil {
+            return listing.personTop != nil ? .step(.pageDown) : nil
         }
         if let count = state.count {
             switch key {
@@ -163,10 +163,10 @@ struct KeyMap {
         switch key {
         case .character(" "): return toggle(listing)
         case .enter, .right, .character("l"):
-            if listing.isPersonShown { return key == .enter ? .act(.closed) : nil }
+            if listing.personTop != nil { return key == .enter ? .act(.closed) : nil }
             return listing.member != nil ? goTo(listing) : .act(.personRequested)
         case .escape, .backspace, .left, .character("h"):
-            if listing.isPersonShown { return .act(.closed) }
+            if listing.personTop != nil { return .act(.closed) }
             let origin = state.trail.last
             // One who came here within the list has not changed what it shows since.
             if let origin, listing.isOf(origin.list), origin.query == listing.query { return .goBack }

@@ -19,11 +19,11 @@ struct ListingView {
                 state, listing, figures, layout, title: title(listing))
             return bars + lines(state, listing, layout).dropFirst()
         }
-        if listing.isPersonShown {
+        if let top = listing.personTop {
             guard let person else { return [StyledText("  " + messages.nobodyChosen, .dim)] }
             return pane.wholeWindow(
                 wholeWindowRows(of: person, state, layout), indent: wholeWindowIndent(state, layout),
-                height: layout.bodyHeight, from: listing.personTop)
+                height: layout.bodyHeight, from: top)
         }
         let list = lines(state, listing, layout)
         switch layout.pane {
@@ -52,7 +52,7 @@ struct ListingView {
 
     /// Returns the last row to which the fields over the whole window can be scrolled; 0 if they fit or are not shown.
     func scrollLimit(_ state: ScreenState, _ layout: ScreenLayout) -> Int {
-        guard let listing = state.listing, listing.isPersonShown, let row = listing.selectedRow else { return 0 }
+        guard let listing = state.listing, listing.personTop != nil, let row = listing.selectedRow else { return 0 }
         let rows = wholeWindowRows(of: listing.directory.person(at: row), state, layout)
         return max(rows.count - layout.bodyHeight, 0)
     }
@@ -129,7 +129,7 @@ struct ListingView {
             pane.arranged(person, columns: columns, height: height, hasPortrait: true).portrait
         }
         let slot: PortraitSlot?
-        if listing.isPersonShown {
+        if listing.personTop != nil {
             slot = pane.wholeWindowPortrait(columns: layout.columns, height: layout.bodyHeight)
         } else {
             slot =
@@ -168,9 +168,9 @@ struct ListingView {
         let columns = ListingColumns(layout.rowColumns, state.columns(of: listing.directory.schema), messages, signs)
         if layout.listTop == 2 { rows.append(columns.heading(listing.query, signs)) }
         guard !listing.rows.isEmpty else {
-            let search = listing.query.filter.isEmpty ? listing.search : listing.query.filter
+            let search = listing.query.filter.isEmpty ? listing.open.search : listing.query.filter
             let none = search.isEmpty ? messages.nobodyHere : messages.noMatches(search)
-            let text = listing.isWorking ? messages.working : none
+            let text = listing.awaitedRows != nil ? messages.working : none
             return rows + [StyledText("  " + text, .dim)]
         }
         // Of the filter that found these rows: another one may still be at work.
@@ -217,7 +217,8 @@ struct ListingView {
         of lines: Range<Int>, in listing: PeopleListing, _ changes: DirectoryDifference?
     ) -> [Int32: String] {
         // Changes refer to positions in the latest load, which the rows may not come from yet.
-        guard let changes, listing.title != nil, listing.reload == nil else { return [:] }
+        guard let changes, listing.title != nil else { return [:] }
+        if case .reloaded = listing.awaitedRows { return [:] }
         let marks = SectionMarks(of: listing.title, in: changes)
         let rows = lines.compactMap { line in
             if case .person(let position) = listing.line(line) { listing.rows[position] } else { nil }
@@ -229,7 +230,7 @@ struct ListingView {
         var title = StyledText("  ")
         title.append(
             messages.listTitle(
-                listing.title, search: listing.search, shown: listing.rows.count, of: listing.base.count),
+                listing.title, search: listing.open.search, shown: listing.rows.count, of: listing.base.count),
             .title)
         if !listing.query.filter.isEmpty {
             title.append(" \(messages.dot) \(messages.filterLabel(listing.query.filter))", .accent)
@@ -244,7 +245,7 @@ struct ListingView {
                 isReversed: listing.query.isReversed)
             title.append(" \(messages.dot) \(order)", .accent)
         }
-        if listing.isWorking { title.append("  \(messages.working)", .dim) }
+        if listing.awaitedRows != nil { title.append("  \(messages.working)", .dim) }
         return title
     }
 

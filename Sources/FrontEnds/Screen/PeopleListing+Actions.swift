@@ -13,16 +13,15 @@ extension PeopleListing {
             guard text != query.filter else { break }
             query.filter = text
             if !text.isEmpty { lastFilter = text }
-            isFilterNew = !text.isEmpty
-            stepsToMatch = []
+            stepsToMatch = text.isEmpty ? nil : []
             updateRows(height: height)
         case .filterCleared:
-            (isFilterNew, stepsToMatch) = (false, [])
+            stepsToMatch = nil
             query.filter = ""
             query.predicate = nil
             updateRows(height: height)
         case .filterCancelled:
-            (isFilterNew, stepsToMatch) = (false, [])
+            stepsToMatch = nil
             query.filter = ""
             awaited = personBefore
             updateRows(height: height)
@@ -42,7 +41,7 @@ extension PeopleListing {
         case .reversalRequested:
             query.isReversed.toggle()
             updateRows(height: height)
-        case .personRequested: (figures, isPersonShown, personTop) = (nil, true, 0)
+        case .personRequested: overlay = .person(top: 0)
         case .matchRequested(let forward): seek(forward: forward, height: height)
         case .resized, .terminalLearned, .ticked, .visitorChanged, .fateLearned, .browserChanged, .profileReceived,
             .noticeReceived, .keyReceived, .stepped, .scrolled, .counted, .lineRequested, .memberOpened, .listLeft,
@@ -54,9 +53,9 @@ extension PeopleListing {
 
     /// Whether this is the list that was opened. A search across everyone stays the same list when its text changes.
     func isOf(_ opened: PeopleList) -> Bool {
-        switch (list, opened) {
+        switch (open.list, opened) {
         case (.everyone, .everyone): true
-        default: list == opened
+        default: open.list == opened
         }
     }
 
@@ -64,13 +63,13 @@ extension PeopleListing {
     mutating func show(_ query: ListingQuery, at person: Person.ID?, height: Int) {
         self.query = query
         awaited = person
-        (isFilterNew, stepsToMatch) = (false, [])
+        stepsToMatch = nil
         updateRows(height: height)
     }
 
     /// Closes the figures and shows everyone again, with the cursor on the person from before them.
     mutating func closeFigures(height: Int) {
-        figures = nil
+        overlay = nil
         guard query.predicate != nil else { return }
         awaited = personBeforeFigures
         query.predicate = nil
@@ -87,25 +86,19 @@ extension PeopleListing {
         updateRows(height: height)
     }
 
-    /// Moves to the best match of a filter that was just typed, and from there by the steps taken since.
-    mutating func goToMatch(height: Int) {
-        move(.first, height: height)
-        for step in stepsToMatch { move(step, height: height) }
-        (isFilterNew, stepsToMatch) = (false, [])
-    }
-
     /// Moves by a step: in the matches of a filter that was just typed as soon as they are known.
     mutating func take(_ step: Step, height: Int) {
-        guard isWorking, isFilterNew else { return move(step, height: height) }
-        if stepsToMatch.count < Self.maximumStepsToMatch { stepsToMatch.append(step) }
+        guard awaitedRows != nil, let steps = stepsToMatch else { return move(step, height: height) }
+        if steps.count < Self.maximumStepsToMatch { stepsToMatch = steps + [step] }
     }
 
     /// The most steps that are remembered until a filter's matches are known.
     private static let maximumStepsToMatch = 1_000
 
     private mutating func updateRows(height: Int) {
-        isWorking = !query.isPlain || reload != nil
-        if !isWorking { showAll(height: height) }
+        if case .reloaded = awaitedRows { return }
+        awaitedRows = query.isPlain ? nil : .found
+        if query.isPlain { showAll(height: height) }
     }
 
     /// Moves to the next or previous person that the last filter matches, wrapping around at the end.

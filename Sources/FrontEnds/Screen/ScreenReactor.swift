@@ -94,7 +94,7 @@ package final class ScreenReactor: Reactor {
         switch action {
         // Work in progress continues if the list is the same.
         case .browserChanged(let browser, _)
-        where browser.list == currentState.openList && browser.directory == currentState.load.directory:
+        where browser.list == currentState.listing?.open && browser.directory == currentState.load.directory:
             .just(.event(action))
         case .browserChanged, .filterTyped, .filterCleared, .filterCancelled, .sortRequested, .columnRequested,
             .sorted, .reversalRequested, .memberOpened, .personSought, .listReturned:
@@ -113,12 +113,15 @@ package final class ScreenReactor: Reactor {
 
     /// Filters and sorts off the main actor; a later query supersedes an earlier one.
     private func updateRows() -> Effect<Mutation> {
-        guard let listing = currentState.listing, listing.isWorking else { return .none }
-        let (query, base, directory) = (listing.query, listing.latest.base, listing.latest.directory)
-        let known = listing.reload == nil && listing.matches.filter == query.filter ? listing.matches.rows : nil
+        guard let listing = currentState.listing, let awaited = listing.awaitedRows else { return .none }
+        let (query, latest) = (listing.query, listing.latest)
+        let known: [Int32]? =
+            if case .found = awaited, listing.matches.filter == query.filter { listing.matches.rows } else { nil }
         return .run { send in
-            guard let found = try? await query.found(among: base, matches: known, in: directory) else { return }
-            send(.listed(found, query, directory))
+            guard let found = try? await query.found(among: latest.base, matches: known, in: latest.directory) else {
+                return
+            }
+            send(.listed(found, query, latest.directory))
         }
         .latest(id: Work.listing)
     }
@@ -131,9 +134,7 @@ package final class ScreenReactor: Reactor {
         case .listed(let found, let query, let directory):
             guard state.listing?.query == query, state.listing?.latest.directory == directory else { break }
             let height = ScreenLayout(state).listHeight
-            let unfolded = state.listing?.unfolded?.id
-            state.listing?.show(found, unfolding: unfolded, rules: rules, height: height)
-            if state.listing?.isFilterNew == true { state.listing?.goToMatch(height: height) }
+            state.listing?.show(found, rules: rules, height: height)
         }
         return state
     }

@@ -26,32 +26,27 @@ package struct ScreenState: Sendable {
     /// How portraits are drawn; `nil` shows none.
     package var portraitStyle: PortraitStyle?
     package var place = Place.sections
-    package var isHelpShown = false
-    /// The first key shown in the help, if it is longer than the screen.
-    package var helpTop = 0
+    /// The first key shown in the help, which may be longer than the screen; `nil` if the help is not shown.
+    package var helpTop: Int?
     package var load = DirectoryLoad()
     /// When the current load started.
     package var loadStartedAt: Date?
     /// When the displayed people were loaded.
     package var peopleLoadedAt: Date?
     package var overview = Overview()
-    /// The open list in the browser's state.
-    package var openList: OpenList?
-    /// The open list as displayed.
+    /// The open list.
     package var listing: PeopleListing?
     package var profile: Profile?
     /// The sessions stored besides the active one, as of when the profile was loaded.
     package var otherSessions: [SessionSummary] = []
     /// Where the session is kept; `nil` if it is kept nowhere.
     package var sessionPlace: SessionPlace?
-    /// Whether the list that is being opened shows its figures.
-    var wantsFigures = false
+    /// How the list that is being opened is shown; `nil` for everyone, without figures.
+    var opening: Opening?
     /// The number typed before a key; `nil` if there is none.
     package var count: Int?
     /// The lists to which Esc returns, the latest last.
     var trail: [ListOrigin] = []
-    /// The filter and order of a list that is being returned to.
-    var returningQuery: ListingQuery?
     /// The message on the second-to-last row, shown until the next key press.
     package var notice: StyledText?
     /// What the last refresh changed, marked until the next key press.
@@ -65,12 +60,20 @@ package struct ScreenState: Sendable {
     /// The person to move the cursor to as soon as a list contains them.
     var target: Person.ID?
 
+    enum Opening {
+        case figures
+        /// With the filter and order from before it was left.
+        case query(ListingQuery)
+    }
+
     package init(size: TerminalSession.Size, glyphs: TerminalCapabilities.Glyphs, endpoint: String, now: Date) {
         self.size = size
         self.glyphs = glyphs
         self.endpoint = endpoint
         self.now = now
     }
+
+    package var isHelpShown: Bool { helpTop != nil }
 
     /// Returns the schema of a directory with the columns that were chosen here.
     func columns(of schema: DirectorySchema) -> DirectorySchema {
@@ -123,7 +126,7 @@ extension ScreenState {
                 // The list's title is left out below the bars.
                 return lineAction(line - layout.figuresHeight + 1, layout)
             }
-            guard let listing, !listing.isPersonShown, column < layout.listColumns else { return nil }
+            guard let listing, listing.personTop == nil, column < layout.listColumns else { return nil }
             return lineAction(line, layout)
         case .profile: return nil
         }
@@ -143,10 +146,10 @@ extension ScreenState {
     /// - Parameter limit: The last line to which the help or a person's fields can be scrolled.
     mutating func take(_ step: Step, limit: Int) {
         let layout = ScreenLayout(self)
-        if isHelpShown {
+        if let helpTop {
             let page = layout.bodyHeight - 2
             let top = step.moved(from: helpTop, page: page, half: page / 2, last: limit) ?? helpTop
-            helpTop = min(max(top, 0), limit)
+            self.helpTop = min(max(top, 0), limit)
             return
         }
         switch place {
@@ -156,12 +159,12 @@ extension ScreenState {
         case .list where listing?.figures != nil:
             listing?.figures?.move(step, page: max(layout.figuresHeight - FiguresView.top, 1))
             listing?.narrowToFigure(height: layout.listHeight)
-        case .list where listing?.isPersonShown == true && step.isOfPages:
-            let by = step == .pageDown || step == .halfPageDown ? layout.bodyHeight / 2 : -layout.bodyHeight / 2
-            let top = (listing?.personTop ?? 0) + by
-            listing?.personTop = min(max(top, 0), limit)
         case .list:
-            listing?.personTop = 0
+            if let top = listing?.personTop {
+                let by = step == .pageDown || step == .halfPageDown ? layout.bodyHeight / 2 : -layout.bodyHeight / 2
+                listing?.personTop = step.isOfPages ? min(max(top + by, 0), limit) : 0
+                if step.isOfPages { break }
+            }
             listing?.take(step, height: layout.listHeight)
         case .profile: break
         }
@@ -172,8 +175,8 @@ extension ScreenState {
     /// - Parameter limit: The last line to which the help or a person's fields can be scrolled.
     mutating func scroll(_ lines: Int, limit: Int) {
         let layout = ScreenLayout(self)
-        if isHelpShown {
-            helpTop = min(max(helpTop + lines, 0), limit)
+        if let helpTop {
+            self.helpTop = min(max(helpTop + lines, 0), limit)
             return
         }
         switch place {
@@ -181,10 +184,12 @@ extension ScreenState {
             guard let directory = load.directory else { break }
             overview.scroll(by: lines.signum(), in: directory, visible: layout.visibleCards)
         case .list where listing?.figures != nil: take(lines < 0 ? .up : .down, limit: limit)
-        case .list where listing?.isPersonShown == true:
-            let top = (listing?.personTop ?? 0) + lines
-            listing?.personTop = min(max(top, 0), limit)
-        case .list: listing?.scroll(by: lines, height: layout.listHeight)
+        case .list:
+            if let top = listing?.personTop {
+                listing?.personTop = min(max(top + lines, 0), limit)
+            } else {
+                listing?.scroll(by: lines, height: layout.listHeight)
+            }
         case .profile: break
         }
     }
@@ -210,7 +215,6 @@ extension ScreenState {
 
     /// Adopts the browser's open list with its current people.
     mutating func take(_ new: OpenList?, rules: BrowsingRules) {
-        openList = new
         guard let new else {
             listing = nil
             trail = []
@@ -220,32 +224,16 @@ extension ScreenState {
         let directory = load.directory ?? Directory()
         let height = ScreenLayout(self).listHeight
         if listing == nil || place != .profile { place = .list }
-        guard var listing, listing.isOf(new.list) else {
-            listing = PeopleListing(list: new.list, directory: directory, base: new.rows, search: new.search)
-            if let query = returningQuery {
-                listing?.query = query
-                listing?.isWorking = !query.isPlain
+        if listing?.isOf(new.list) != true {
+            listing = PeopleListing(new, in: directory)
+            switch opening {
+            case .figures: listing?.showFigures()
+            case .query(let query): listing?.show(query, at: nil, height: height)
+            case nil: break
             }
-            returningQuery = nil
-            if wantsFigures { listing?.showFigures() }
-            wantsFigures = false
-            listing?.unfold(new.expanded, rules: rules, height: height)
-            return reachTarget()
+            opening = nil
         }
-        if listing.latest.directory != directory || listing.search != new.search {
-            if listing.search != new.search, !new.search.isEmpty {
-                (listing.lastFilter, listing.isFilterNew, listing.stepsToMatch) = (new.search, true, [])
-            }
-            listing.search = new.search
-            listing.wait(for: .init(directory: directory, base: new.rows))
-            if listing.query.isPlain {
-                listing.show(.everyone(new.rows), unfolding: new.expanded, rules: rules, height: height)
-                if listing.isFilterNew { listing.goToMatch(height: height) }
-            }
-        } else if listing.unfolded?.id != new.expanded {
-            listing.unfold(new.expanded, rules: rules, height: height)
-        }
-        self.listing = listing
+        listing?.follow(new, in: directory, rules: rules, height: height)
         reachTarget()
     }
 
@@ -300,13 +288,13 @@ extension ScreenState {
                 let height = ScreenLayout(self).listHeight
                 listing?.show(origin.query, at: origin.person, height: height)
             } else {
-                returningQuery = origin.query
+                opening = .query(origin.query)
                 target = origin.person
             }
         case .memberOpened(let id):
             leaveList()
             seek(id)
-        case .helpRequested: (isHelpShown, helpTop) = (true, 0)
+        case .helpRequested: helpTop = 0
         case .closed: close()
         case .stepped(let step, let times, let limit):
             for _ in 0..<min(times, Self.maximumSteps) { take(step, limit: limit) }
@@ -317,16 +305,16 @@ extension ScreenState {
         case .linePointed(let line):
             listing?.go(to: line, down: true)
             // Whoever is pointed at comes before the best match.
-            listing?.isFilterNew = false
+            listing?.stepsToMatch = nil
             settle()
             if let listing, listing.figures != nil { self.listing?.personBeforeFigures = listing.person }
         case .figuresRequested:
-            if place == .list, listing != nil { listing?.showFigures() } else { wantsFigures = true }
+            if place == .list, listing != nil { listing?.showFigures() } else { opening = .figures }
         case .barPointed(let column, let row):
             listing?.figures?.move(toColumn: column, row: row)
             let height = ScreenLayout(self).listHeight
             listing?.narrowToFigure(height: height)
-        case .figureKept: listing?.figures = nil
+        case .figureKept: listing?.overlay = nil
         case .personSought(let id): seek(id)
         case .columnsChosen(let keys): columnKeys = keys.isEmpty ? nil : keys
         case .filterStarted, .filterTyped, .filterCleared, .filterCancelled, .matchRequested, .sortRequested,
@@ -344,7 +332,7 @@ extension ScreenState {
     /// Remembers the open list, with its person and query, for Esc.
     private mutating func leaveList() {
         guard let listing else { return }
-        trail.append(ListOrigin(list: listing.list, person: listing.person, query: listing.query))
+        trail.append(ListOrigin(list: listing.open.list, person: listing.person, query: listing.query))
         if trail.count > Self.maximumTrailLength { trail.removeFirst() }
     }
 
@@ -363,14 +351,14 @@ extension ScreenState {
 
     private mutating func close() {
         if isHelpShown {
-            isHelpShown = false
+            helpTop = nil
         } else if place == .profile {
             place = listing == nil ? .sections : .list
         } else if listing?.figures != nil {
             let height = ScreenLayout(self).listHeight
             listing?.closeFigures(height: height)
         } else {
-            listing?.isPersonShown = false
+            listing?.overlay = nil
         }
     }
 }

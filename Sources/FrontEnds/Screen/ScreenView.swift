@@ -168,8 +168,8 @@ package struct ScreenView {
     /// Returns the key of the list's field whose heading is at this position; `nil` elsewhere.
     func heading(at row: Int, column: Int, in state: ScreenState) -> String? {
         let layout = ScreenLayout(state)
-        guard state.place == .list, !state.isHelpShown, let listing = state.listing, !listing.isPersonShown,
-            listing.figures == nil, layout.listTop == 2, row == layout.top + 1, column < layout.listColumns
+        guard state.place == .list, !state.isHelpShown, let listing = state.listing, listing.overlay == nil,
+            layout.listTop == 2, row == layout.top + 1, column < layout.listColumns
         else { return nil }
         let schema = state.columns(of: listing.directory.schema)
         return ListingColumns(layout.rowColumns, schema, messages, ScreenSigns(state.glyphs)).column(at: column)
@@ -221,7 +221,7 @@ extension Messages {
             sectionsKeys.filter { $0.key == "r" && !state.load.isLoading } + everywhereKeys(state.fate)
         case .sections: sectionsKeys + everywhereKeys(state.fate)
         case .list where state.listing?.figures != nil: figuresKeys + everywhereKeys(state.fate)
-        case .list where state.listing?.isPersonShown == true: personKeys + everywhereKeys(state.fate)
+        case .list where state.listing?.personTop != nil: personKeys + everywhereKeys(state.fate)
         case .list: listKeys + everywhereKeys(state.fate)
         case .profile: profileKeys + [quitKey(state.fate)]
         }
