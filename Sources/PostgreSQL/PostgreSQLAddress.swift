@@ -60,8 +60,13 @@ package struct PostgreSQLAddress: Sendable {
         var values: [String: String] = [:]
         var option = options
         while let keyword = option.pointee.keyword {
+            let keyword = String(cString: keyword)
             if let value = option.pointee.val, value.pointee != 0 {
-                values[String(cString: keyword)] = String(cString: value)
+                values[keyword] = String(cString: value)
+            } else if let name = option.pointee.envvar.map({ String(cString: $0) }), let value = environment(name),
+                !value.isEmpty, !Self.takes(keyword, value)
+            {
+                throw Malformed(reason: "\(name) does not take that value")
             }
             option += 1
         }

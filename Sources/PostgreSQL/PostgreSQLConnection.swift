@@ -61,9 +61,8 @@ package final class PostgreSQLConnection: SQLConnection {
     /// libpq keeps the SQLSTATE of a refusal to itself: another attempt, told to, puts it in the place of the message.
     private static func refusal(_ handle: OpaquePointer) -> SQLError? {
         let reason = message(handle)
-        // An option that libpq does not take, for which it does not even try.
-        if reason.hasPrefix("invalid ") { return .failed(reason: reason) }
-        // "FATAL:  …", in whatever language; other failures to connect are none of the server's.
+        // Only a server's refusal has a severity before two spaces, in any language. This saves the second attempt at a
+        // host that does not answer, and decides nothing else.
         guard reason.contains(":  ") else { return .lost(reason: reason) }
         PQsetErrorVerbosity(handle, PQERRORS_SQLSTATE)
         PQreset(handle)
