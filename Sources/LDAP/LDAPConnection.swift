@@ -71,7 +71,7 @@ final class LDAPConnection {
         case LDAPResult.success: return
         case -5: throw .network(.timedOut(after: .seconds(seconds)))
         default:
-            // Of a certificate, libldap does not say what is wrong.
+            // Of a certificate, libldap says "(unknown error code)". This decides only the words.
             let reason = problem(result)
             throw .network(.insecure(reason: reason.hasPrefix("(") ? "TLS: \(server.url.host)" : reason))
         }

@@ -35,7 +35,8 @@ extension CurlExchange {
     /// `CURLE_TOO_LARGE`, which has had that name since 8.6.
     private static let tooLargeHead = CURLcode(100)
 
-    /// libcurl has the same code for an invalid chunk as for a connection that ended; only its text differs.
+    /// libcurl has the same code for an invalid chunk as for a connection that ended; only its text differs. Nothing but
+    /// what may be repeated is sent again after either.
     private var interruption: NetworkError { problem.hasSuffix("in chunked-encoding") ? .notHTTP : .interrupted }
 
     private func timeOut(_ handle: CurlHandle) -> NetworkError {
@@ -105,16 +106,24 @@ enum TLSProblem {
 
     /// Returns what went wrong in a handshake.
     static func failure(_ problem: String) -> NetworkError {
-        let word = word(problem)
-        return switch word {
-        // The connection ended, as far as OpenSSL knows.
-        case _ where problem.contains("SSL_ERROR_SYSCALL") || problem.contains("Connection reset"): .interrupted
-        case "unexpected eof while reading": .interrupted
-        // What answers in plain HTTP is no record of TLS.
-        case "wrong version number", "packet length too long", "http request": .insecure(reason: NetworkError.noTLS)
-        case "unsupported protocol", "tlsv1 alert protocol version": .insecure(reason: "TLS older than 1.2")
-        default: .insecure(reason: word)
+        switch code(problem) {
+        // SSL_R_UNEXPECTED_EOF_WHILE_READING: the connection ended, as far as OpenSSL knows.
+        case 294: .interrupted
+        // What OpenSSL has no code for, libcurl describes. No request was sent yet, so that a wrong guess repeats none.
+        case nil where ["SSL_ERROR_SYSCALL", String(cString: strerror(ECONNRESET))].contains(where: problem.contains):
+            .interrupted
+        // SSL_R_WRONG_VERSION_NUMBER, …_PACKET_LENGTH_TOO_LONG, …_HTTP_REQUEST: a plain HTTP answer is not TLS.
+        case 267, 198, 156: .insecure(reason: NetworkError.noTLS)
+        // SSL_R_UNSUPPORTED_PROTOCOL, SSL_R_TLSV1_ALERT_PROTOCOL_VERSION.
+        case 258, 1070: .insecure(reason: "TLS older than 1.2")
+        default: .insecure(reason: word(problem))
         }
+    }
+
+    /// Returns OpenSSL's reason, an `SSL_R_…`, of a text in the form of ERR_error_string(3); `nil` if there is none.
+    private static func code(_ problem: String) -> Int? {
+        guard let start = problem.firstRange(of: "error:")?.upperBound else { return nil }
+        return Int(problem[start...].prefix(8), radix: 16).map { $0 & 0xFFF }
     }
 
     /// Returns the last part of `OpenSSL/3.0.0: error:0A00010B:SSL routines::wrong version number`.
