@@ -143,7 +143,8 @@ extension SQLiteConnection {
 extension SQLiteConnection {
     /// What the write-ahead log's index says of checkpoints: the only writes to the main file in WAL mode.
     ///
-    /// See https://www.sqlite.org/walformat.html, 2.
+    /// No call of SQLite's before 3.51 returns this without a checkpoint of its own, which would write to a file that was
+    /// overwritten. See https://www.sqlite.org/walformat.html, 2.
     package struct LogState: Sendable, Equatable {
         /// The log's salt, which changes whenever it begins anew.
         private let salt: UInt64
@@ -155,7 +156,9 @@ extension SQLiteConnection {
         /// Whether no checkpoint is under way, nor was one broken off.
         package var isSettled: Bool { written == attempted }
 
-        fileprivate init(_ index: UnsafeRawPointer) {
+        /// - Returns: `nil` for an index of another version than the one described.
+        fileprivate init?(_ index: UnsafeRawPointer) {
+            guard index.load(as: UInt32.self) == 3_007_000 else { return nil }
             salt = index.loadUnaligned(fromByteOffset: 32, as: UInt64.self)
             written = index.loadUnaligned(fromByteOffset: 96, as: UInt32.self)
             attempted = index.loadUnaligned(fromByteOffset: 128, as: UInt32.self)
