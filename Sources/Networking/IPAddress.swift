@@ -25,6 +25,15 @@ package struct IPAddress: Sendable, Hashable {
         }
     }
 
+    /// Takes the bytes in network order: four of IPv4, or sixteen.
+    package init?(bytes: some Collection<UInt8>) {
+        switch bytes.count {
+        case 4: self.bytes = Self.mapped + bytes
+        case 16: self.bytes = Array(bytes)
+        default: return nil
+        }
+    }
+
     package var isV4: Bool { bytes.starts(with: Self.mapped) }
 
     /// Whether it is this machine only (RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).

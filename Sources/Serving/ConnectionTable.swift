@@ -8,7 +8,9 @@ struct ConnectionTable {
     struct Connection {
         let channel: any Channel
         /// `nil` if it is not counted by address.
-        let address: String?
+        fileprivate(set) var address: String?
+        /// What its proxy said of the client; `nil` if it need not say anything.
+        fileprivate(set) var header: ProxyHeader?
         /// When it began to wait for a request, as a count of such beginnings; `nil` from the request's head until its
         /// answer has been written out.
         fileprivate(set) var idleSince: UInt64?
@@ -31,6 +33,15 @@ struct ConnectionTable {
         open[id] = Connection(channel: channel, address: address)
         if let address { counts[address, default: 0] += 1 }
         markIdle(id)
+    }
+
+    /// Records what a connection's proxy said of the client, by whose address it counts from now on.
+    mutating func report(_ header: ProxyHeader, of id: ObjectIdentifier, countedAs address: String?) {
+        guard open[id] != nil else { return }
+        open[id]?.header = header
+        open[id]?.address = address
+        if let address { counts[address, default: 0] += 1 }
+        if open[id]?.idleSince != nil { markIdle(id) }
     }
 
     /// Records that a connection waits for its client's next request, from now on.

@@ -78,6 +78,37 @@ final class Connections: Sendable {
         return admission
     }
 
+    /// Registers what a connection's proxy said of the client, before its first request. If the client has too many, the
+    /// one that was idle longest makes room.
+    ///
+    /// - Returns: `false` if it is to be closed, as none of the client's is idle.
+    func report(
+        _ header: ProxyHeader, of id: ObjectIdentifier, countedAs address: String?, _ limits: ConnectionLimits
+    ) -> Bool {
+        let (isTaken, closed) = state.withLock { state -> (Bool, ConnectionTable.Connection?) in
+            var closed: ConnectionTable.Connection?
+            if let address, state.table.counts[address, default: 0] >= limits.byAddress {
+                closed = state.table.removeIdle(of: address)
+                if closed == nil { return (false, nil) }
+            }
+            state.table.report(header, of: id, countedAs: address)
+            return (true, closed)
+        }
+        closed?.channel.close(promise: nil)
+        closed?.departure?.gone.finish()
+        return isTaken
+    }
+
+    /// Returns what the proxy said at the beginning of a connection, or of the one that a stream of HTTP/2 is part of.
+    func header(of channel: any Channel) -> ProxyHeader? {
+        state.withLock { state in
+            for one in [channel, channel.parent] {
+                if let one, let header = state.table.open[ObjectIdentifier(one)]?.header { return header }
+            }
+            return nil
+        }
+    }
+
     func closed(_ id: ObjectIdentifier) { state.withLock { $0.table.remove(id) }?.departure?.gone.finish() }
 
     /// Where it is told whether a connection waits for its client before its answer has been written out.

@@ -16,6 +16,8 @@ struct Listener: Service {
     let addresses: [ListenAddress]
     let connection: HTTPConnection
     let limits: ConnectionLimits
+    /// Whether connections of trusted proxies begin with a header of the PROXY protocol.
+    var takesProxyHeaders = false
     let logger: Logger
     /// How long answers may take to complete once the server is told to end.
     var drain = Duration.seconds(8)
@@ -89,8 +91,16 @@ struct Listener: Service {
                     try channel.pipeline.syncOperations.addHandler(AcceptHandler(connections, limits, proxies, logger))
                 }
             }
-            .childChannelInitializer { [connection, logger] child in
-                connection.setup(channel: child, logger: logger).map { value in
+            .childChannelInitializer { [connection, limits, logger, takesProxyHeaders] child in
+                if takesProxyHeaders, proxies.trusts(child.peer) {
+                    let header = ProxyHeaderHandler(connections, limits, proxies, logger)
+                    do {
+                        try child.pipeline.syncOperations.addHandler(header)
+                    } catch {
+                        return child.eventLoop.makeFailedFuture(error)
+                    }
+                }
+                return connection.setup(channel: child, logger: logger).map { value in
                     tasks.begin { await connection.handle(value: value, logger: logger) }
                 }
             }

@@ -307,7 +307,7 @@ struct RequestLog: RouterMiddleware {
     ) async throws -> Response {
         let start = ContinuousClock.now
         var context = context
-        context.address = proxies.client(of: request.headers, peer: context.address)
+        context.address = proxies.client(of: request.headers, peer: context.peer) ?? context.address
         let response = try await next(request, context)
         let duration = ContinuousClock.now - start
         metrics.record(

@@ -14,6 +14,7 @@ package struct Server: Sendable {
     private let addresses: [ListenAddress]
     private let tls: TLSFiles?
     private let routes: Routes
+    private let takesProxyHeaders: Bool
     private let metrics: [ListenAddress]
     private let deadline: Duration
     private let drain: Duration
@@ -23,20 +24,22 @@ package struct Server: Sendable {
 
     /// - Parameters:
     ///   - tls: `nil` serves plain HTTP.
+    ///   - takesProxyHeaders: Whether connections of trusted proxies begin with a header of the PROXY protocol.
     ///   - metrics: Where only metrics, health and readiness are served, to everybody and without TLS; may be empty.
     ///   - deadline: How long a connection may take for a whole request, stay idle between two, or read nothing of an
     ///     answer.
     ///   - drain: How long answers may take to complete once the server is told to end.
     ///   - operatorChanges: Returns what operators changed by commands and no log has yet; empty if there is nothing.
     package init(
-        at addresses: [ListenAddress], tls: TLSFiles?, routes: Routes, metrics: [ListenAddress] = [],
-        deadline: Duration, drain: Duration = .seconds(8),
+        at addresses: [ListenAddress], tls: TLSFiles?, routes: Routes, takesProxyHeaders: Bool = false,
+        metrics: [ListenAddress] = [], deadline: Duration, drain: Duration = .seconds(8),
         connections: ConnectionLimits = ConnectionLimits(all: 1_024),
         operatorChanges: (@Sendable () async -> [Logger.Metadata])? = nil, logger: Logger
     ) {
         self.addresses = addresses
         self.tls = tls
         self.routes = routes
+        self.takesProxyHeaders = takesProxyHeaders
         self.metrics = metrics
         self.deadline = deadline
         self.drain = drain
@@ -86,7 +89,8 @@ package struct Server: Sendable {
     private func listener(_ events: ServerEvents) -> Listener {
         Listener(
             addresses: addresses, connection: connection(routes.router(), routes.connections, tls: tls),
-            limits: connections, logger: logger, drain: drain, listening: events.listening, stopping: events.stopping)
+            limits: connections, takesProxyHeaders: takesProxyHeaders, logger: logger, drain: drain,
+            listening: events.listening, stopping: events.stopping)
     }
 
     private func connection(
@@ -94,11 +98,12 @@ package struct Server: Sendable {
     ) -> HTTPConnection {
         let responder = router.buildResponder()
         return HTTPConnection(
-            responder: { [logger] request, writer, channel in
+            responder: { [logger, takesProxyHeaders] request, writer, channel in
                 var logger = logger
                 logger[metadataKey: "hb.request.id"] = .stringConvertible(RequestID())
                 var context = ServerContext(source: .init(channel: channel, logger: logger))
                 context.connection = ObjectIdentifier(channel)
+                if takesProxyHeaders, let header = connections.header(of: channel) { context.take(header) }
                 var response = try await responder.respond(to: request, context: context)
                 response.headers[.date] = HTTPDate.string(from: CivilDate(seconds: time(nil)))
                 response.headers[.xContentTypeOptions] = "nosniff"
@@ -171,27 +176,28 @@ package struct ServerContext: RequestContext {
     ///
     /// ``TrustedProxies/socket`` for a Unix socket, `nil` if there is no connection.
     package var address: String?
-    /// The IP address at the other end of the connection, or ``TrustedProxies/socket``; `nil` if there is none.
-    let peer: String?
+    /// The IP address at the other end of the connection, or ``TrustedProxies/socket``; `nil` if there is none. Behind a
+    /// proxy that says so by the PROXY protocol, its client's, or `nil` if it does not say.
+    private(set) var peer: String?
     /// The connection, or the stream of HTTP/2, that it arrived on; `nil` if there is none, as in a test of the routes.
     var connection: ObjectIdentifier?
-    /// Whether it arrived at a loopback address.
-    let isAtLoopback: Bool
+    /// Whether it arrived at a loopback address, and not by a proxy with the PROXY protocol.
+    private(set) var isAtLoopback: Bool
     private let channel: any Channel
 
     package init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
-        if let address = source.channel.remoteAddress?.ipAddress {
-            peer = address
-        } else if case .unixDomainSocket = source.channel.localAddress {
-            // Its clients have no address, but are not necessarily users of this machine: one may be a proxy.
-            peer = TrustedProxies.socket
-        } else {
-            peer = nil
-        }
+        peer = source.channel.peer
         address = peer
         isAtLoopback = source.channel.localAddress?.ipAddress.flatMap { IPAddress($0) }?.isLoopback ?? false
         channel = source.channel
+    }
+
+    /// Takes over what the proxy said of its client, who also wrote whatever `Forwarded` there is.
+    fileprivate mutating func take(_ header: ProxyHeader) {
+        peer = header.client?.text
+        address = peer ?? address
+        isAtLoopback = false
     }
 
     /// Records that the answer waits for that of another stream of HTTP/2, or no longer.
@@ -201,4 +207,14 @@ package struct ServerContext: RequestContext {
 
     /// Tells a client that is waiting for it (RFC 9110, 10.1.1) to send the body.
     func askForBody() { channel.triggerUserOutboundEvent(MessageRules.BodyWanted(), promise: nil) }
+}
+
+extension Channel {
+    /// The IP address at the other end, or ``TrustedProxies/socket``; `nil` if there is none.
+    var peer: String? {
+        if let address = remoteAddress?.ipAddress { return address }
+        // Clients of a Unix socket have no address, but are not necessarily users of this machine: one may be a proxy.
+        if case .unixDomainSocket = localAddress { return TrustedProxies.socket }
+        return nil
+    }
 }

@@ -53,6 +53,9 @@ package struct TrustedProxies: Sendable, Hashable {
         return !claims.isEmpty && claims.allSatisfy { $0 == "https" }
     }
 
+    /// - Parameter peer: Who is connected; `nil` if that is unknown.
+    func trusts(_ peer: String?) -> Bool { peer.map { trusts(IPAddress($0), $0) } ?? false }
+
     private func trusts(_ address: IPAddress?, _ peer: String) -> Bool {
         address.map(contains) ?? (trustsSocket && peer == Self.socket)
     }

@@ -60,6 +60,7 @@ extension Settings.Key {
         case .serverAllowHTTP: .boolean(\.server.allowHTTP)
         case .serverHosts: .text(\.server.hosts)
         case .serverTrustedProxies: .text(\.server.trustedProxies)
+        case .serverProxyProtocol: .boolean(\.server.proxyProtocol)
         case .serverPublicPeople: .boolean(\.server.publicPeople)
         case .serverPeoplePerMinute: .integer(\.server.peoplePerMinute, 1...1_000_000_000)
         case .serverMaxConnections: .integer(\.server.maxConnections, 0...65_536)

@@ -325,6 +325,8 @@ extension Settings {
         package var hosts: String?
         /// Addresses and ranges with commas between them; `nil` trusts nobody.
         package var trustedProxies: String?
+        /// Whether connections of trusted proxies begin with a header of the PROXY protocol.
+        package var proxyProtocol = false
         /// Whether the directory answers without a bearer token.
         package var publicPeople = false
         /// People that one address may ask for in a minute.

@@ -54,6 +54,12 @@ struct ServerOptions: ParsableArguments {
         ))
     var trustedProxy: [String] = []
 
+    @Flag(
+        help: ArgumentHelp(
+            "Connections of trusted proxies begin with a header of the PROXY protocol, version 1 or 2, which says who the "
+                + "client is; any other of theirs is closed."))
+    var proxyProtocol = false
+
     @Flag(help: "Serve the directory without a bearer token.")
     var publicPeople = false
 
@@ -104,6 +110,7 @@ struct ServerOptions: ParsableArguments {
             .serverAllowHTTP: allowHttp ? "true" : nil, .serverDrainSeconds: drainSeconds.map(String.init),
             .serverHosts: hosts,
             .serverTrustedProxies: trustedProxy.isEmpty ? nil : trustedProxy.joined(separator: ","),
+            .serverProxyProtocol: proxyProtocol ? "true" : nil,
             .serverPublicPeople: publicPeople ? "true" : nil,
             .serverPeoplePerMinute: peoplePerMinute.map(String.init),
             .serverMaxConnections: maxConnections.map(String.init), .serverLogLevel: logLevel,

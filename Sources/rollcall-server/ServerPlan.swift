@@ -17,6 +17,8 @@ struct ServerPlan: Sendable {
     var openMetrics: String?
     var tls: TLSFiles?
     var proxies: TrustedProxies
+    /// Whether the proxies' connections begin with a header of the PROXY protocol.
+    var takesProxyHeaders: Bool
     /// The names that requests may ask for.
     var hosts: AllowedHosts
     var isLoopback: Bool
@@ -72,6 +74,12 @@ struct ServerPlan: Sendable {
             ranges.append(range)
         }
         proxies = TrustedProxies(ranges, socket: trustsSocket)
+        takesProxyHeaders = settings.proxyProtocol
+        if takesProxyHeaders, ranges.isEmpty, !trustsSocket {
+            throw Problem(
+                text: "--proxy-protocol needs the addresses of the proxies: give --trusted-proxy.",
+                keys: [.serverProxyProtocol])
+        }
         var metricsHosts: [String] = []
         (metrics, metricsHosts) = try Self.metrics(settings, manager)
         openMetrics = metricsHosts.first { !Loopback.contains(host: $0) }

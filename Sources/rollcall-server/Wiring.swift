@@ -93,7 +93,8 @@ enum Wiring {
                 clockOffset: { endpoint.clockOffset }, logins: { endpoint.logins },
                 storageFigures: { await StorageFigures(database.use, try? accounts.figures()) }
             ),
-            metrics: plan.metrics, deadline: .seconds(30), drain: .seconds(settings.server.drainSeconds),
+            takesProxyHeaders: plan.takesProxyHeaders, metrics: plan.metrics, deadline: .seconds(30),
+            drain: .seconds(settings.server.drainSeconds),
             connections: connections,
             operatorChanges: { ((try? await accounts.takeOperatorChanges()) ?? []).map(\.facts) }, logger: logger
         )

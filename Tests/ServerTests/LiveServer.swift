@@ -18,7 +18,7 @@ struct LiveServer: Sendable {
         directory: PeopleDirectory = .echo,
         peopleArePublic: Bool = false, tls: TLSFiles? = nil,
         limits: BodyLimits = .standard, deadline: Duration = .seconds(30), proxies: TrustedProxies = TrustedProxies([]),
-        hosts: AllowedHosts? = nil,
+        takesProxyHeaders: Bool = false, hosts: AllowedHosts? = nil,
         connections: ConnectionLimits = ConnectionLimits(all: 1_024),
         longLookUp: Duration = .seconds(5), trial: (@Sendable () async -> EndpointError?)? = nil,
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
@@ -33,8 +33,8 @@ struct LiveServer: Sendable {
             logger: log.logger, audit: Audit(logger: log.logger) { "<\($0.utf8.count)>" }, metricsAccess: .everybody,
             longLookUp: longLookUp, trial: trial, now: now, logins: logins)
         let server = Server(
-            at: [.network(host: "127.0.0.1", port: 0)], tls: tls, routes: routes, deadline: deadline,
-            connections: connections,
+            at: [.network(host: "127.0.0.1", port: 0)], tls: tls, routes: routes,
+            takesProxyHeaders: takesProxyHeaders, deadline: deadline, connections: connections,
             logger: log.logger)
         let (urls, found) = AsyncStream.makeStream(of: String.self)
         let client = CurlTransport(options: .init(userAgent: "rollcall/test"))

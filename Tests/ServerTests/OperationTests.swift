@@ -66,6 +66,7 @@ struct OperationTests {
         "what does not fit is told by what it came from: 64 for an option, 78 for the file",
         arguments: [
             (["--log-level", "loud"], 64), (["--metrics", "9464"], 64), (["--trusted-proxy", "10.0.0.1/8"], 64),
+            (["--proxy-protocol"], 64),
             (["--socket-mode", "777"], 64), (["--people-per-minute", "0"], 64), (["--config", "host.json"], 78),
             (["--config", "slip.json"], 78),
         ] as [([String], Int32)])

@@ -42,9 +42,11 @@ final class RawConnection: Sendable {
     }
 
     /// Sends the text; `false` where the server has closed the connection.
-    @discardableResult func send(_ text: String) -> Bool {
-        let bytes = Array(text.utf8)
-        return Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
+    @discardableResult func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+    /// Sends the bytes; `false` where the server has closed the connection.
+    @discardableResult func send(_ bytes: [UInt8]) -> Bool {
+        Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL)) == bytes.count
     }
 
     /// What comes next; nothing at the end of the connection.
