@@ -78,8 +78,8 @@ final class Connections: Sendable {
         return admission
     }
 
-    /// Registers what a connection's proxy said of the client, before its first request. If the client has too many, the
-    /// one that was idle longest makes room.
+    /// Registers what a connection's proxy said of the client, before its first request. If the client has too many,
+    /// the one that was idle longest makes room.
     ///
     /// - Returns: `false` if it is to be closed, as none of the client's is idle.
     func report(

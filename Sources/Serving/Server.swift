@@ -176,8 +176,8 @@ package struct ServerContext: RequestContext {
     ///
     /// ``TrustedProxies/socket`` for a Unix socket, `nil` if there is no connection.
     package var address: String?
-    /// The IP address at the other end of the connection, or ``TrustedProxies/socket``; `nil` if there is none. Behind a
-    /// proxy that says so by the PROXY protocol, its client's, or `nil` if it does not say.
+    /// The IP address at the other end of the connection, or ``TrustedProxies/socket``; `nil` if there is none. Behind
+    /// a proxy with the PROXY protocol, its client's, or `nil` if the header names none.
     private(set) var peer: String?
     /// The connection, or the stream of HTTP/2, that it arrived on; `nil` if there is none, as in a test of the routes.
     var connection: ObjectIdentifier?

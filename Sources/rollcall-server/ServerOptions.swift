@@ -56,8 +56,8 @@ struct ServerOptions: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "Connections of trusted proxies begin with a header of the PROXY protocol, version 1 or 2, which says who the "
-                + "client is; any other of theirs is closed."))
+            "Connections of trusted proxies begin with a header of the PROXY protocol, version 1 or 2, which names the "
+                + "client; any other of theirs is closed."))
     var proxyProtocol = false
 
     @Flag(help: "Serve the directory without a bearer token.")

@@ -143,8 +143,8 @@ extension SQLiteConnection {
 extension SQLiteConnection {
     /// What the write-ahead log's index says of checkpoints: the only writes to the main file in WAL mode.
     ///
-    /// No call of SQLite's before 3.51 returns this without a checkpoint of its own, which would write to a file that was
-    /// overwritten. See https://www.sqlite.org/walformat.html, 2.
+    /// No call of SQLite's before 3.51 returns this without a checkpoint of its own, which would write to a file that
+    /// was overwritten. See https://www.sqlite.org/walformat.html, 2.
     package struct LogState: Sendable, Equatable {
         /// The log's salt, which changes whenever it begins anew.
         private let salt: UInt64

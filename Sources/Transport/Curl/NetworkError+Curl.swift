@@ -35,8 +35,8 @@ extension CurlExchange {
     /// `CURLE_TOO_LARGE`, which has had that name since 8.6.
     private static let tooLargeHead = CURLcode(100)
 
-    /// libcurl has the same code for an invalid chunk as for a connection that ended; only its text differs. Nothing but
-    /// what may be repeated is sent again after either.
+    /// libcurl has the same code for an invalid chunk as for a connection that ended; only its text differs. Only a
+    /// request that may be repeated is sent again after either.
     private var interruption: NetworkError { problem.hasSuffix("in chunked-encoding") ? .notHTTP : .interrupted }
 
     private func timeOut(_ handle: CurlHandle) -> NetworkError {

@@ -27,9 +27,14 @@ struct SlapdRun {
                 .open("/dev/null", O_RDONLY), .open("\(folder)/output", O_WRONLY | O_CREAT),
                 .open("\(folder)/log", O_WRONLY | O_CREAT),
             ])
-        // It opens its port before it answers, but does not say when.
+        // Nothing else shows when it answers; a pause between two attempts leaves it the processor.
         let asks = ["/usr/bin/ldapsearch", "-x", "-LLL", "-H", url, "-s", "base", "-b", Self.suffix, "o"]
-        for _ in 0..<200 where try PipedRun(asks, in: household).status != 0 { usleep(50_000) }
+        for _ in 0..<200 {
+            if try PipedRun(asks, in: household).status == 0 { return }
+            usleep(50_000)
+        }
+        end()
+        throw RunFailure.silence("slapd's answer")
     }
 
     func end() {
