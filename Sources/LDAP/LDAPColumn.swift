@@ -13,6 +13,8 @@ struct LDAPColumn {
         case person
         /// The names of the groups that distinguished names lead to.
         case groups
+        /// The address of a photograph, which is not read until it is shown.
+        case photo
     }
 
     var field: Field
@@ -36,7 +38,7 @@ struct LDAPColumn {
         attributes = [attribute]
     }
 
-    /// Returns the value in an entry; of a person, the distinguished name.
+    /// Returns the value in an entry; of a person, the distinguished name, and of a photograph, nothing.
     ///
     /// - Parameter places: Where the attributes are among those that were asked for.
     func value(in entry: LDAPEntry, at places: [Int]) -> FieldValue {
@@ -50,6 +52,7 @@ struct LDAPColumn {
                 let texts = entry.texts(at: place)
                 if texts.isEmpty { continue }
                 return .list(form == .all ? texts : texts.map(LDAPText.firstValue))
+            case .photo: return .missing
             }
         }
         return .missing
@@ -74,6 +77,7 @@ struct LDAPPreset {
             LDAPColumn("state", .category, "st"), LDAPColumn("country", .category, "co", "c"),
             LDAPColumn("username", .text, "uid"), LDAPColumn("manager", .text, "manager", form: .person),
             LDAPColumn("groups", .list, "memberOf", form: .groups),
+            LDAPColumn("picture", .picture, "jpegPhoto", form: .photo),
         ])
 
     static let activeDirectory = LDAPPreset(
@@ -89,6 +93,7 @@ struct LDAPPreset {
             LDAPColumn("state", .category, "st"), LDAPColumn("country", .category, "co", "c"),
             LDAPColumn("username", .text, "sAMAccountName"), LDAPColumn("manager", .text, "manager", form: .person),
             LDAPColumn("groups", .list, "memberOf", form: .groups),
+            LDAPColumn("picture", .picture, "thumbnailPhoto", form: .photo),
         ])
 
     /// RFC 2307, for accounts of machines.

@@ -36,6 +36,13 @@ final class LDAPConnection {
         if server.url.isSecure || server.startsTLS { try secure() }
     }
 
+    /// Connects, and binds with a session's name and password; `nil` stays anonymous.
+    convenience init(_ server: LDAPServer, _ stop: LDAPStop, as tokens: SessionTokens?) throws(LDAPFailure) {
+        try self.init(server, stop)
+        guard let tokens else { return }
+        guard case .ok = try bind(tokens.name, tokens.password) else { throw .code(LDAPResult.invalidCredentials) }
+    }
+
     deinit {
         stop.use(nil)
         cldap_unbind(handle)

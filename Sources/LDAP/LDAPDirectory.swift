@@ -42,12 +42,7 @@ package struct LDAPDirectory: Sendable {
         counted: @escaping @Sendable (Int) -> Void = { _ in }
     ) async throws(LDAPFailure) -> Found {
         try await LDAPThread.run { stop throws(LDAPFailure) in
-            let connection = try LDAPConnection(server, stop)
-            if let tokens {
-                guard case .ok = try connection.bind(tokens.name, tokens.password) else {
-                    throw .code(LDAPResult.invalidCredentials)
-                }
-            }
+            let connection = try LDAPConnection(server, stop, as: tokens)
             let root = try LDAPRoot(connection)
             let place = server.url.base.isEmpty ? base ?? root.base ?? "" : server.url.base
             var preset = root.isActiveDirectory ? LDAPPreset.activeDirectory : .inetOrgPerson
@@ -61,6 +56,30 @@ package struct LDAPDirectory: Sendable {
         }
     }
 
+    /// Returns a photograph of a person: the bytes of a JPEG, or whatever is there in its place.
+    ///
+    /// - Parameters:
+    ///   - address: The address in the person's field `picture`.
+    ///   - tokens: As for people.
+    ///   - limit: The most bytes.
+    /// - Returns: `nil` if there is none, or if the address is one of another server.
+    package func photo(
+        at address: String, as tokens: SessionTokens?, limit: Int
+    ) async throws(LDAPFailure) -> [UInt8]? {
+        guard let url = try? LDAPURL(address), url.name == server.url.name, url.scope == .base,
+            let attribute = url.attributes.first?.lowercased()
+        else { return nil }
+        var server = server
+        // What is around the value in a message takes less than the rest.
+        server.messageLimit = limit + 65_536
+        return try await LDAPThread.run { [server] stop throws(LDAPFailure) in
+            let search = LDAPSearch(base: url.base, scope: .base, filter: "(objectClass=*)", attributes: [attribute])
+            var photo: [UInt8]?
+            _ = try LDAPConnection(server, stop, as: tokens).search(search, limit: 1) { photo = $0.bytes(attribute) }
+            return photo
+        }
+    }
+
     private func columns(_ preset: LDAPPreset) -> [LDAPColumn] {
         server.url.attributes.isEmpty ? preset.columns : server.url.attributes.map(LDAPColumn.init)
     }
@@ -69,21 +88,47 @@ package struct LDAPDirectory: Sendable {
         _ preset: LDAPPreset, _ text: String?, at base: String, _ limit: Int, _ connection: LDAPConnection,
         _ counted: (Int) -> Void
     ) throws(LDAPFailure) -> Found {
-        // Only what is used: a picture may be larger than everything else together.
-        let attributes = Set(columns(preset).flatMap(\.attributes) + LDAPEntry.idAttributes).sorted()
-        var records = LDAPRecords(columns(preset), of: attributes)
+        // Only what is used: a photograph may be larger than everything else together.
+        let columns = columns(preset)
+        let read = columns.filter { $0.form != .photo }
+        let attributes = Set(read.flatMap(\.attributes) + LDAPEntry.idAttributes).sorted()
         let search = LDAPSearch(
             base: base, scope: server.url.scope ?? .sub, filter: Self.filter(server.url.filter ?? preset.filter, text),
             attributes: attributes, pageSize: Self.pageSize)
+        var records = LDAPRecords(columns, of: attributes)
         let isPartial = try connection.search(search, limit: limit) { (entry) throws(LDAPFailure) in
             records.append(entry)
             if records.count.isMultiple(of: 500) { counted(records.count) }
         }
-        return records.found(isPartial: isPartial)
+        // Where not all were read, the server may still be sending.
+        let photos = records.count < limit ? try photos(columns, search, limit, connection) : [:]
+        return records.found(isPartial: isPartial, photos)
+    }
+
+    /// Returns the addresses of the photographs of those whom a search finds, by the names of their entries.
+    private func photos(
+        _ columns: [LDAPColumn], _ search: LDAPSearch, _ limit: Int, _ connection: LDAPConnection
+    ) throws(LDAPFailure) -> [String: FieldValue] {
+        guard let attribute = columns.first(where: { $0.form == .photo })?.attributes.first else { return [:] }
+        var search = search
+        search.filter = "(&\(search.filter)(\(attribute)=*))"
+        // No attribute at all (RFC 4511, 4.5.1.8).
+        search.attributes = ["1.1"]
+        var photos: [String: FieldValue] = [:]
+        do throws(LDAPFailure) {
+            _ = try connection.search(search, limit: limit) { entry in
+                photos[entry.name] = .text(server.url.address(of: attribute, in: entry.name))
+            }
+        } catch .result {
+            // A server that refuses this search may answer the one for the people.
+            return [:]
+        }
+        return photos
     }
 
     /// Returns a filter for those whom another one finds and who have all the words of a text.
     static func filter(_ people: String, _ text: String?) -> String {
+        let people = people.hasPrefix("(") ? people : "(\(people))"
         let words = (text ?? "").split(whereSeparator: \.isWhitespace).map { LDAPText.filterValue(String($0)) }
         if words.isEmpty { return people }
         let searched = ["cn", "displayName", "givenName", "sn", "mail", "uid", "sAMAccountName"]
@@ -102,6 +147,10 @@ private struct LDAPRecords {
     private var isUsed: [Bool]
     /// The column of distinguished names that lead to people.
     private let people: Int?
+    /// The column of photographs.
+    private let photo: Int?
+    /// The distinguished names of all, if anybody may have a photograph.
+    private var entries: [String] = []
     /// The names of the people found, by their distinguished names in lower case.
     private var names: [String: String] = [:]
 
@@ -112,6 +161,7 @@ private struct LDAPRecords {
         places = self.columns.map { $0.attributes.compactMap(attributes.firstIndex) }
         isUsed = self.columns.indices.map { $0 == 0 || fields[$0].key == "email" }
         people = self.columns.firstIndex { $0.form == .person }
+        photo = self.columns.firstIndex { $0.form == .photo }
     }
 
     var count: Int { records.count }
@@ -125,18 +175,22 @@ private struct LDAPRecords {
             values.append(value)
         }
         if people != nil, case .text(let name) = values[0] { names[entry.name.lowercased()] = name }
+        if photo != nil { entries.append(entry.name) }
         records.append(DirectoryRecord(id: entry.id, values: values))
     }
 
     /// Returns what was found, in the columns that are used.
-    func found(isPartial: Bool) -> LDAPDirectory.Found {
-        let used = columns.indices.filter { isUsed[$0] }
+    ///
+    /// - Parameter photos: The addresses of photographs, by the names of the entries that have one.
+    func found(isPartial: Bool, _ photos: [String: FieldValue]) -> LDAPDirectory.Found {
+        let used = columns.indices.filter { isUsed[$0] || $0 == photo && !photos.isEmpty }
         return LDAPDirectory.Found(
             schema: DirectorySchema(used.map { columns[$0].field }),
-            records: records.map { record in
+            records: records.enumerated().map { place, record in
                 DirectoryRecord(
                     id: record.id,
                     values: used.map { index in
+                        if index == photo { return photos[entries[place]] ?? .missing }
                         guard index == people, case .text(let name) = record.values[index] else {
                             return record.values[index]
                         }

@@ -89,6 +89,11 @@ package struct LDAPURL: Sendable, Hashable, CustomStringConvertible {
         return "\(isSecure ? "ldaps" : "ldap")://\(host)" + (port == (isSecure ? 636 : 389) ? "" : ":\(port)")
     }
 
+    /// Returns the address of an attribute of an entry on this server.
+    package func address(of attribute: String, in entry: String) -> String {
+        "\(name)/\(PercentEncoding.encoded(entry, keeping: .distinguishedName))?\(attribute)?base"
+    }
+
     /// The server and the base, without what follows: what is shown and stored.
     package var description: String { name + path }
 }

@@ -8,11 +8,14 @@ package enum PercentEncoding {
         case unreserved
         /// Those of the names and values of a form, where a space becomes `+`.
         case form
+        /// Unreserved ones, and those between the parts of a distinguished name (RFC 4514, 3), which stay readable.
+        case distinguishedName
 
         fileprivate func contains(_ byte: UInt8) -> Bool {
             switch byte {
             case UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
-            case UInt8(ascii: "~"): self == .unreserved
+            case UInt8(ascii: "~"): self != .form
+            case UInt8(ascii: "="), UInt8(ascii: ","): self == .distinguishedName
             case UInt8(ascii: "*"): self == .form
             default: byte.isLetterOrDigit
             }
@@ -34,10 +37,10 @@ package enum PercentEncoding {
         }
     }
 
-    /// Returns the text with all but unreserved characters encoded.
-    package static func encoded(_ text: String) -> String {
+    /// Returns the text with all but the kept characters encoded.
+    package static func encoded(_ text: String, keeping kept: Kept = .unreserved) -> String {
         var bytes: [UInt8] = []
-        encode(text.utf8, keeping: .unreserved) { bytes.append($0) }
+        encode(text.utf8, keeping: kept) { bytes.append($0) }
         return String(decoding: bytes, as: UTF8.self)
     }
 

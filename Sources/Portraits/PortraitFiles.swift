@@ -38,17 +38,29 @@ package struct PortraitFiles: Sendable {
         for directory: String, _ transport: HTTPTransport, cache: PortraitCache?
     ) -> PortraitFiles {
         let rule = PortraitRule(directory: directory)
-        return PortraitFiles(
+        return loaded(cache: cache) { url in
+            guard rule.allows(url) else { return nil }
+            let asked = HTTPRequest(method: .get, url: url, headers: [HTTPRequest.Header("Accept", "image/jpeg")])
+            guard let answer = try? await transport.send(asked), answer.status == 200 else { return nil }
+            return answer.body
+        }
+    }
+
+    /// Portraits at the URLs that a directory gives.
+    ///
+    /// - Parameters:
+    ///   - cache: Keeps files between runs; `nil` keeps none.
+    ///   - load: Returns what is at a URL that may be loaded; `nil` if nothing is.
+    package static func loaded(
+        cache: PortraitCache?, _ load: @escaping @Sendable (_ url: String) async -> [UInt8]?
+    ) -> PortraitFiles {
+        PortraitFiles(
             file: { @concurrent request in
-                guard rule.allows(request.url) else { return nil }
                 if let kept = cache?.read(request.url) { return kept }
-                let asked = HTTPRequest(
-                    method: .get, url: request.url, headers: [HTTPRequest.Header("Accept", "image/jpeg")])
-                guard let answer = try? await transport.send(asked), answer.status == 200, JPEG.begins(answer.body)
-                else { return nil }
+                guard let file = await load(request.url), JPEG.begins(file) else { return nil }
                 // Nobody wants it any more: at a logout the cache is being emptied.
-                if !Task.isCancelled { cache?.write(request.url, answer.body) }
-                return answer.body
+                if !Task.isCancelled { cache?.write(request.url, file) }
+                return file
             },
             usesURLs: true, forget: { cache?.remove($0.url) }
         )

@@ -30,6 +30,7 @@ final class Run {
     /// The terminal at which a token or an address is pasted; `nil` if none is needed, or if it comes from a pipe.
     private let lineTerminal: TerminalSession?
     private lazy var frontEnd = makeFrontEnd()
+    private lazy var keeper = makeKeeper()
     /// Whether the endpoint expects another kind of login, and somebody is there to describe it.
     private(set) var mayDescribeEndpoint = false
     /// The end of a session that is kept for this run only, once it has begun.
@@ -85,7 +86,7 @@ final class Run {
     func login() async -> ExitStatus {
         switch await frontEnd.login(viewModel()) {
         case .success(let login):
-            let storing = StoringSession(keeper(), frontEnd)
+            let storing = StoringSession(keeper, frontEnd)
             let end = await storing.run(login)
             if end != .interrupted { await endPassing(storing) }
             return status(of: end ?? .done(failedCommands: false))
@@ -98,28 +99,32 @@ final class Run {
 
     /// Signs in unless a stored session is live, then browses.
     func browse() async throws(ExitStatus) -> ExitStatus {
-        let keeper = keeper()
-        switch await resume(keeper) {
-        case .live: return try await browse(keeper, isSignedIn: true)
+        switch await resume() {
+        case .live: return try await browse(isSignedIn: true)
         case .ended:
             // The form alone would not say why it is there.
             wiring.printer.reportError(wiring.messages.sessionEnded)
-            return try await browse(keeper, isSignedIn: false)
-        case nil: return try await browse(keeper, isSignedIn: false)
+            return try await browse(isSignedIn: false)
+        case nil: return try await browse(isSignedIn: false)
         case .unavailable(let failure):
             throw wiring.printer.refuse(.endpoint(failure), ExitStatus(failure))
         }
     }
 
     /// Resumes the stored session; returns `nil` if there is none.
-    private func resume(_ keeper: SessionKeeper) async -> Resumption? {
+    private func resume() async -> Resumption? {
         guard let session = stored else { return nil }
         stored = nil
         return await keeper.resume(session)
     }
 
-    /// Browses under a live session.
-    func browse(_ keeper: SessionKeeper, isSignedIn: Bool) async throws(ExitStatus) -> ExitStatus {
+    /// Browses under a session that is live.
+    func browse(under live: SessionKeeper) async throws(ExitStatus) -> ExitStatus {
+        keeper = live
+        return try await browse(isSignedIn: true)
+    }
+
+    private func browse(isSignedIn: Bool) async throws(ExitStatus) -> ExitStatus {
         let people = try wiring.people(keeper)
         let cache = isStoring && frontEnd.browsesWhileLoading ? wiring.cache(keeper) : nil
         let browser = BrowserReactor(
@@ -153,7 +158,7 @@ final class Run {
         await ending.value
     }
 
-    private func keeper() -> SessionKeeper {
+    private func makeKeeper() -> SessionKeeper {
         let keeper = SessionKeeper(
             endpoint: endpoint, store: isStoring ? wiring.store : nil,
             addresses: isStoring && terminal != nil ? wiring.addresses : nil, now: wiring.now
@@ -216,7 +221,7 @@ final class Run {
             printer: wiring.printer,
             exporter: exporter,
             endpoint: endpoint.name, rules: wiring.rules(isAttended: true), mayCopy: display.clipboard,
-            gallery: wiring.gallery(at: endpoint.name),
+            gallery: wiring.gallery(keeper),
             clock: ContinuousClock(), now: wiring.now, isInsecure: wiring.network.isInsecure,
             idleMinutes: wiring.settings.session.idleLock
         )

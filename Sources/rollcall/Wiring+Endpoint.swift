@@ -8,6 +8,7 @@ import LDAP
 import LocalAccounts
 import Networking
 import People
+import Portraits
 import RemoteAccounts
 import Settings
 import SignIn
@@ -144,21 +145,37 @@ extension Wiring {
         return server
     }
 
-    /// Returns the people of a directory server. It is sent the session's password only if it is the endpoint.
+    /// Returns the people of a directory server.
     func directoryPeople(_ url: LDAPURL, _ keeper: SessionKeeper) -> LDAPPeopleSource {
+        let (directory, tokens) = directory(url, keeper)
+        let isLimited = loaded.origin(of: .peopleResults) != .defaultValue
+        return LDAPPeopleSource(
+            directory, limit: isLimited ? settings.people.results : LDAPDirectory.limit, tokens: tokens,
+            limited: { [printer] count in
+                Task { @MainActor in printer.reportError(printer.messages.directoryIsPartial(count)) }
+            })
+    }
+
+    /// Returns what loads the photographs of a directory server's people, from their addresses.
+    func directoryPhotos(
+        _ url: LDAPURL, _ keeper: SessionKeeper
+    ) -> @Sendable (_ address: String) async -> [UInt8]? {
+        let (directory, tokens) = directory(url, keeper)
+        return { try? await directory.photo(at: $0, as: tokens(), limit: PortraitService.fileLimit) }
+    }
+
+    /// Returns a directory server to search, and what it is sent: the session's password only if it is the endpoint.
+    private func directory(
+        _ url: LDAPURL, _ keeper: SessionKeeper
+    ) -> (directory: LDAPDirectory, tokens: @Sendable () async -> SessionTokens?) {
         let people = settings.people
         var server = directoryServer(url)
         server.connectTimeout = .seconds(people.connectTimeoutSeconds)
         server.timeout = .seconds(people.timeoutSeconds)
         server.byteLimit = people.maxAnswerBytes
         let isEndpoint = (try? LDAPURL(keeper.endpointName))?.name == url.name && people.sendToken != .never
-        let limit = loaded.origin(of: .peopleResults) == .defaultValue ? LDAPDirectory.limit : people.results
-        return LDAPPeopleSource(
-            LDAPDirectory(server: server, base: isEndpoint ? loaded.ldap(at: url).base : nil), limit: limit,
-            tokens: { isEndpoint ? await keeper.liveSession()?.tokens : nil },
-            limited: { [printer] count in
-                Task { @MainActor in printer.reportError(printer.messages.directoryIsPartial(count)) }
-            })
+        let directory = LDAPDirectory(server: server, base: isEndpoint ? loaded.ldap(at: url).base : nil)
+        return (directory, { isEndpoint ? await keeper.liveSession()?.tokens : nil })
     }
 
     /// Asks a directory server what it is, and prints the proposal that it returns.

@@ -305,11 +305,12 @@ extension Wiring {
 extension Wiring {
     /// Returns the people's portraits as configured; `nil` if there are to be none.
     ///
-    /// Those of the embedded directory are drawn. Others are loaded without the session's token, wherever they are.
-    func gallery(at endpoint: String) -> PortraitGallery? {
+    /// Those of the embedded directory are drawn. Others are loaded without the session's token, wherever they are;
+    /// only a directory server that is the endpoint gets the session, as for its people.
+    func gallery(_ keeper: SessionKeeper) -> PortraitGallery? {
         let choice = settings.display.pictures
         guard choice != .off else { return nil }
-        let files = portraitFiles(at: endpoint)
+        let files = portraitFiles(keeper)
         let loader = PortraitLoader(files: files, decoder: PortraitDecoder(), clock: ContinuousClock())
         return PortraitGallery(loader: loader, usesURLs: files.usesURLs) { [environment] traits, capabilities in
             switch choice {
@@ -328,20 +329,26 @@ extension Wiring {
 
     /// Whether the pictures of the people that a session at an endpoint sees show them: those of made-up people are
     /// drawn, since what is at their URLs shows somebody else.
-    func hasPhotos(at endpoint: String) -> Bool { portraitFiles(at: endpoint).usesURLs }
-
-    private func portraitFiles(at endpoint: String) -> PortraitFiles {
-        let directory: String
+    func hasPhotos(at endpoint: String) -> Bool {
         switch try? placeOfPeople(endpoint) {
+        case .madeUp, .file, nil: false
+        case .described, .undescribed, .ldap: true
+        }
+    }
+
+    private func portraitFiles(_ keeper: SessionKeeper) -> PortraitFiles {
+        let directory: String
+        let cache = settings.people.cache ? portraitCache : nil
+        switch try? placeOfPeople(keeper.endpointName) {
         case .madeUp, .file, nil: return .drawn
         case .described(let base, _, _): directory = base.name
         case .undescribed(let url): directory = url
-        case .ldap(let server): directory = server.description
+        case .ldap(let server): return .loaded(cache: cache, directoryPhotos(server, keeper))
         }
         let people = settings.people
         let transport = network.transport(
             connectTimeout: people.connectTimeoutSeconds, timeout: min(people.timeoutSeconds, 10),
             body: PortraitService.fileLimit)
-        return .loaded(for: directory, transport, cache: people.cache ? portraitCache : nil)
+        return .loaded(for: directory, transport, cache: cache)
     }
 }

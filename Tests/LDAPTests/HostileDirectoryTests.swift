@@ -208,14 +208,16 @@ struct HostileDirectoryTests {
             let found = try await LDAPDirectory(
                 server: LDAPServer(url: try LDAPURL(server.url), trust: .unchecked)
             ).people(as: nil)
-            #expect(found.schema.fields.map(\.key) == ["name", "email", "department", "manager", "groups"])
+            let keys = ["name", "email", "department", "manager", "groups", "picture"]
+            #expect(found.schema.fields.map(\.key) == keys)
+            let photo = "\(server.url)/CN=Ann%20Lee,CN=Users,DC=example,DC=org?thumbnailPhoto?base"
             #expect(
                 found.records == [
                     DirectoryRecord(
                         id: "04030201-0605-0807-090a-0b0c0d0e0f10",
                         values: [
                             .text("Ann Lee"), .missing, .text("Research"), .text("Ann Lee"),
-                            .list(["Staff, all", "VPN"]),
+                            .list(["Staff, all", "VPN"]), .text(photo),
                         ])
                 ])
             let report = try await LDAPProbe(

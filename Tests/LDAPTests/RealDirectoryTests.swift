@@ -203,6 +203,62 @@ struct RealDirectoryTests {
         #expect(few.records.count == 2 && few.isPartial)
     }
 
+    @Test("the picture of a person is the address of a photograph, which is read when it is asked for")
+    func photo() async throws {
+        let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 7, count: 3_000)
+        let entry = """
+            dn: uid=eve\\, the?first%,ou=people,dc=example,dc=org
+            objectClass: inetOrgPerson
+            uid: eve, the?first%
+            cn: Eve Ha
+            sn: Ha
+            jpegPhoto:: \(Data(jpeg).base64EncodedString())
+
+
+            """
+        let real = try await RealDirectory(adding: entry)
+        let directory = LDAPDirectory(server: try Self.server(real.url))
+        let ann = SessionTokens(
+            access: Token(RealDirectory.password), carried: ["dn": Token("uid=ann,ou=people,dc=example,dc=org")])
+        let found = try await directory.people(as: ann)
+        let column = try #require(found.schema.fields.firstIndex { $0.key == "picture" && $0.kind == .picture })
+        let pictures = found.records.map { $0.values[column] }
+        #expect(pictures.count { $0 == .missing } == found.records.count - 1)
+        guard case .text(let address)? = pictures.first(where: { $0 != .missing }) else {
+            Issue.record("nobody has a picture: \(pictures)")
+            return
+        }
+        #expect(address == "\(real.url)/uid=eve%5C2C%20the%3Ffirst%25,ou=people,dc=example,dc=org?jpegPhoto?base")
+        #expect(try await directory.photo(at: address, as: ann, limit: 1 << 20) == jpeg)
+        // The server shows photographs only to those who sign in.
+        #expect(try await directory.photo(at: address, as: nil, limit: 1 << 20) == nil)
+        #expect(try await directory.people(as: nil).schema.fields.allSatisfy { $0.key != "picture" })
+        let elsewhere = address.replacingOccurrences(of: real.url, with: "ldap://directory.example")
+        #expect(try await directory.photo(at: elsewhere, as: ann, limit: 1 << 20) == nil)
+    }
+
+    @Test("a photograph that is too large is not read")
+    func largePhoto() async throws {
+        let jpeg = Data([0xFF, 0xD8, 0xFF] + [UInt8](repeating: 7, count: 200_000)).base64EncodedString()
+        let real = try await RealDirectory(adding: RealDirectory.person("fay", "Fay Ok", "jpegPhoto:: \(jpeg)"))
+        let directory = LDAPDirectory(server: try Self.server(real.url))
+        let ann = SessionTokens(
+            access: Token(RealDirectory.password), carried: ["dn": Token("uid=ann,ou=people,dc=example,dc=org")])
+        let address = "\(real.url)/uid=fay,ou=people,dc=example,dc=org?jpegPhoto?base"
+        #expect(try await directory.photo(at: address, as: ann, limit: 200_003)?.count == 200_003)
+        await #expect(throws: LDAPFailure.network(.notLDAP)) {
+            _ = try await directory.photo(at: address, as: ann, limit: 100_000)
+        }
+    }
+
+    @Test("a filter without parentheses is searched in as well")
+    func bareFilter() async throws {
+        let url = "\(try await RealDirectory.shared().url)/ou=people,dc=example,dc=org??one?l=*"
+        let directory = LDAPDirectory(server: try Self.server(url))
+        #expect(try await directory.people(as: nil).records.count == 2)
+        #expect(try await directory.people(as: nil, matching: "ann").records.count == 1)
+    }
+
     @Test("an address says what is read, and a server's limit is told")
     func address() async throws {
         let real = try await RealDirectory.shared()

@@ -121,6 +121,7 @@ package final class RealDirectory: Sendable {
         maxsize 1073741824
         index objectClass,uid,mail eq
         access to attrs=userPassword by self write by anonymous auth by * none
+        access to attrs=jpegPhoto by users read by * none
         access to dn.base="uid=hidden,ou=people,\(suffix)"
           by dn.base="cn=service,\(suffix)" read by anonymous none by * read
         access to * by * read

@@ -52,7 +52,7 @@ struct DirectoryPlan: Sendable {
             var items = ["results=\(min(asked - page * Self.pageLimit, Self.pageLimit))"]
             if let gender = query.gender, !isFiltered { items.append("gender=\(gender.rawValue)") }
             if !query.nationalities.isEmpty {
-                items.append("nat=" + query.nationalities.map(PercentEncoding.encoded).joined(separator: ","))
+                items.append("nat=" + query.nationalities.map { PercentEncoding.encoded($0) }.joined(separator: ","))
             }
             if let seed { items.append("seed=" + PercentEncoding.encoded(seed)) }
             if first + page > 1 { items.append("page=\(first + page)") }

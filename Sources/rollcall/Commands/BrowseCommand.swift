@@ -22,6 +22,6 @@ struct BrowseCommand: Command {
         let wiring = try Wiring(options, password: login.password)
         let run = try await Run(wiring, login)
         guard resume else { return try await run.browse() }
-        return try await run.browse(try await StoredSessions(wiring).resumed(), isSignedIn: true)
+        return try await run.browse(under: try await StoredSessions(wiring).resumed())
     }
 }

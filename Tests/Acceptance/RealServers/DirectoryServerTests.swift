@@ -1,4 +1,6 @@
+import Foundation
 import Harness
+import Portraits
 import RealDirectory
 import Testing
 
@@ -51,6 +53,26 @@ struct DirectoryServerTests {
                 "login", "--endpoint", server.url, credentials: (login, "violet harbour lantern"))
             #expect(run.status == .exited(0), "\(run.errorText)")
         }
+    }
+
+    @Test("a photograph that the server shows only to those who sign in is drawn in the browser")
+    func photograph() async throws {
+        let magenta = [UInt8]((0..<64 * 64 * 3).map { $0 % 3 == 1 ? 0 : 255 })
+        let photo = try #require(Pixels(width: 64, height: 64, bytes: magenta).flatMap(JPEG.encode))
+        let server = try await RealDirectory(
+            adding: RealDirectory.person("eve", "Eve Ha", "jpegPhoto:: \(Data(photo).base64EncodedString())"))
+        let house = try Household()
+        try house.write(
+            #"{"display":{"pictures":"blocks"},"people":{"source":"endpoint"}}"#, to: house.configurationFile)
+        let terminal = try house.terminal("--endpoint", server.url, "--email", "ann", columns: 100, rows: 40)
+        try await terminal.expect("Password")
+        terminal.send("\(RealDirectory.password)\r")
+        try await terminal.expect("14 people")
+        terminal.send("1/eve ha\r")
+        try await terminal.expect("?jpegPhoto?base")
+        try await terminal.expect("the photograph's colour") { $0.wrote("48;5;201") }
+        terminal.send("q")
+        await terminal.expectEnd(.exited(0))
     }
 
     @Test("a private authority is trusted by --ca-file alone, whatever libldap's variables say")
