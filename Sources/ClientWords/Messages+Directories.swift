@@ -34,8 +34,9 @@ extension Messages {
             case .quote: text("its quotation marks do not match", ko: "따옴표가 맞지 않음")
             case .cells(let found, let headings):
                 text("\(found) cells under \(headings) headings", ko: "제목은 \(headings)개인데 칸이 \(found)개")
+            case .encoding: text("it is not UTF-8: save the file as UTF-8", ko: "UTF-8이 아님: 파일을 UTF-8로 저장하세요")
             case .notJSON: text("it is not JSON", ko: "JSON이 아님")
-            case .notAnObject: text("it is no object", ko: "객체가 아님")
+            case .notAnObject: text("it is not an object", ko: "객체가 아님")
             case .incomplete: text("it is incomplete", ko: "불완전함")
             }
         return text("Line \(fault.line) is left out: \(reason)", ko: "\(fault.line)행을 뺐습니다(\(reason)).")

@@ -23,6 +23,8 @@ package struct RowFault: Sendable, Hashable {
         case quote
         /// More cells than there are headings.
         case cells(found: Int, headings: Int)
+        /// Text in another encoding than UTF-8.
+        case encoding
         case notJSON
         /// JSON, but no object.
         case notAnObject

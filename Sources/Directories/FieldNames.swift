@@ -30,13 +30,15 @@ struct FieldNames {
             (Self.idRank(paths[$0].last ?? ""), paths[$0].count) < (Self.idRank(paths[$1].last ?? ""), paths[$1].count)
         }
         let hasJobTitle = paths.contains { $0.last == "job_title" }
-        var taken: Set<String> = ["id"]
+        var taken: Set<String> = ["id", "event"]
         for index in order {
             let whole = paths[index].joined(separator: "_")
             var common = commons[index]
             // Outlook's title stands before the name.
             if hasJobTitle, whole == "title" { common = "name_prefix" }
             if Self.isSecret(whole) { continue }
+            // The program's own output, read again.
+            if whole == "event", draft.rows.allSatisfy({ $0[index] == .text("person") }) { continue }
             if common == "id" {
                 // The best is not a field of its own; another one is.
                 if ids.first == index {

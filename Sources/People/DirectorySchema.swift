@@ -2,7 +2,7 @@
 ///
 /// A person is an id and one value for each field; what a directory does not say is `FieldValue.missing`.
 package struct DirectorySchema: Sendable, Hashable {
-    /// The fields; their keys are distinct, and none is `id`. The first one is the name.
+    /// The fields; their keys are distinct, and none is `id` or `event`. The first one is the name.
     package var fields: [Field]
     /// The keys of the columns that a list shows, and can be sorted by; `nil` leaves them to the fields' kinds.
     package var columnKeys: [String]?
@@ -12,9 +12,9 @@ package struct DirectorySchema: Sendable, Hashable {
     package var sectionKey: String?
 
     /// - Parameter fields: At least one. A later field with the key of an earlier one is left out, as is one called
-    ///   `id`.
+    ///   `id` or `event`: an event's object has these already.
     package init(_ fields: [Field]) {
-        var keys: Set<String> = ["id"]
+        var keys: Set<String> = ["id", "event"]
         self.fields = fields.filter { keys.insert($0.key).inserted }
     }
 

@@ -70,6 +70,13 @@ struct PeopleListTests {
         #expect(run.errorText.contains("--format \(format) lists people and cannot show a summary"))
     }
 
+    @Test("--fields with one that is not a field names those to choose from", arguments: ["", "name,x"])
+    func fields(names: String) async throws {
+        let run = try await (try await household()).run("people", "--fields", names)
+        #expect(run.status == .exited(64) && run.outputText.isEmpty)
+        #expect(run.errorText.contains("give one of id, name, age"), "\(run.errorText)")
+    }
+
     @Test("csv and tsv begin with a heading, even where nobody is found")
     func tables() async throws {
         let house = try await household()

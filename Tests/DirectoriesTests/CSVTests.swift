@@ -131,6 +131,26 @@ import Testing
         #expect(people.ids == ["ada@x.org", "line-3"])
     }
 
+    @Test("the apostrophe that keeps a cell from being a formula is not read, and another one is")
+    func apostrophe() throws {
+        let people = try listing("name,phone,nick\nAnn,'+82 2 1234,'s\nBob,\"'+41 79\",\"'\"\n")
+        #expect(people[0, "phone"] == .text("+82 2 1234") && people[1, "phone"] == .text("+41 79"))
+        #expect(people[0, "nick"] == .text("'s") && people[1, "nick"] == .text("'"))
+    }
+
+    @Test("a row in another encoding than UTF-8 is reported and left out")
+    func encoding() throws {
+        let latin = Array("name,city\nAnn,Bern\nJos".utf8) + [0xE9] + Array(",Bern\nBob,Basel\n".utf8)
+        let people = try DirectoryFile.read(latin)
+        #expect(people.records.count == 2 && people.faults == [RowFault(line: 3, reason: .encoding)])
+    }
+
+    @Test("a column called event, which every event has already, gets another key; the program's own is left out")
+    func event() throws {
+        #expect(try listing("name,event\nAnn,Gala\nBob,Ball\n").keys == ["name", "event_2"])
+        #expect(try listing("name,event\nAnn,person\nBob,person\n").keys == ["name"])
+    }
+
     @Test("nothing but white space, and what is no text, is no directory")
     func noText() {
         #expect(throws: DirectoryFile.Problem.empty) { try listing(" \n\n") }

@@ -39,7 +39,7 @@ import Testing
         #expect(people.schema.index(of: "notes") == nil)
     }
 
-    @Test("a broken line and what is no object are reported and left out")
+    @Test("a broken line and what is not an object are reported and left out")
     func broken() throws {
         let lines = try listing("{\"name\":\"Ada\"}\n{\"name\":\n[1]\n{\"name\":\"Grace\"}\n")
         #expect(lines.records.count == 2)
@@ -49,5 +49,7 @@ import Testing
         #expect(list.faults == [RowFault(line: 2, reason: .notAnObject)])
         #expect(throws: DirectoryFile.Problem.self) { try listing("[{\"name\":") }
         #expect(throws: DirectoryFile.Problem.noList) { try listing("{}") }
+        #expect(throws: DirectoryFile.Problem.noList) { try listing("[\"a\", \"b\"]") }
+        #expect(try listing("[]").records.isEmpty)
     }
 }

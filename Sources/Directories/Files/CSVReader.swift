@@ -1,10 +1,12 @@
 import People
+import Text
 
 /// Reads rows of cells (RFC 4180), parted by commas, semicolons, tabs or bars, as spreadsheets and address books write
 /// them.
 ///
 /// The first row has the headings; the sign that it has most of outside quotes parts the cells. Excel's `sep=;` before
-/// it counts. A row may have fewer cells than there are headings, but not more.
+/// it counts. A row may have fewer cells than there are headings, but not more. The apostrophe that keeps a cell from
+/// being a formula is not a part of it.
 enum CSVReader {
     /// - Parameter bytes: UTF-8, without a byte order mark.
     static func read(_ bytes: [UInt8]) -> DirectoryDraft {
@@ -22,6 +24,8 @@ enum CSVReader {
         private var draft = DirectoryDraft()
         /// The text of a quoted cell that has quotes in it.
         private var unescaped: [UInt8] = []
+        /// Whether the row is UTF-8 so far.
+        private var isText = true
 
         /// A quoted cell that is longer has a closing quote missing.
         private static let cellLimit = 1 << 18
@@ -46,6 +50,7 @@ enum CSVReader {
                 let start = (offset, line)
                 var values: [FieldValue] = []
                 values.reserveCapacity(count)
+                isText = true
                 guard row(&values) else {
                     draft.faults.append(RowFault(line: start.1, reason: .quote))
                     // What follows in this line belongs to no row, and the next one begins a row again.
@@ -55,7 +60,9 @@ enum CSVReader {
                 }
                 while values.last == .missing { values.removeLast() }
                 if values.isEmpty { continue }
-                if values.count > count {
+                if !isText {
+                    draft.faults.append(RowFault(line: start.1, reason: .encoding))
+                } else if values.count > count {
                     draft.faults.append(RowFault(line: start.1, reason: .cells(found: values.count, headings: count)))
                 } else {
                     draft.rows.append(.init(line: start.1, values: values))
@@ -117,7 +124,7 @@ enum CSVReader {
                         if byte == separator || byte == Self.lineFeed || byte == Self.carriageReturn { break }
                         offset += 1
                     }
-                    values.append(Self.value(bytes[start..<offset]))
+                    values.append(value(UnsafeBufferPointer(rebasing: bytes[start..<offset])))
                 }
                 if offset < bytes.count, bytes[offset] == separator {
                     offset += 1
@@ -148,16 +155,18 @@ enum CSVReader {
                     offset == bytes.count || bytes[offset] == separator || bytes[offset] == Self.lineFeed
                     || bytes[offset] == Self.carriageReturn
                 guard isOver else { return nil }
-                if unescaped.isEmpty { return Self.value(bytes[start..<offset - 1]) }
+                if unescaped.isEmpty { return value(UnsafeBufferPointer(rebasing: bytes[start..<offset - 1])) }
                 unescaped += bytes[start..<offset - 1]
-                return FieldValue(foreign: String(decoding: unescaped, as: UTF8.self))
+                return unescaped.withUnsafeBufferPointer { value($0) }
             }
             return nil
         }
 
-        private static func value(_ cell: Slice<UnsafeBufferPointer<UInt8>>) -> FieldValue {
+        private mutating func value(_ cell: UnsafeBufferPointer<UInt8>) -> FieldValue {
             if cell.isEmpty { return .missing }
-            return FieldValue(foreign: String(decoding: UnsafeBufferPointer(rebasing: cell), as: UTF8.self))
+            let text = String(validating: cell, as: UTF8.self)
+            if text == nil { isText = false }
+            return FieldValue(foreign: FormulaCell.original(text ?? String(decoding: cell, as: UTF8.self)))
         }
     }
 }

@@ -47,7 +47,8 @@ package enum DirectoryFile {
                 var reader = JSONReader(bytes)
                 for name in place.path { _ = try reader.enter(name) }
                 if place.isObject { try rows.readObject(&reader) } else { try rows.readList(&reader) }
-                return .success(rows.draft)
+                let hasOthersOnly = rows.draft.rows.isEmpty && !rows.draft.faults.isEmpty
+                return hasOthersOnly ? .failure(.noList) : .success(rows.draft)
             } catch {
                 return lines(bytes).map { .success($0) } ?? .failure(.notJSON(offset: error.offset))
             }

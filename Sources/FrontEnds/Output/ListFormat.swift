@@ -50,27 +50,19 @@ package enum ListFormat: String, Sendable, Hashable, CaseIterable {
     ) -> String {
         var text = keys.map(cell).joined(separator: separator) + end
         for person in people {
-            text += keys.map { cell($0 == "id" ? person.id : person[$0].plainText) }.joined(separator: separator) + end
+            text += keys.map { $0 == "id" ? cell(person.id) : cell(person[$0]) }.joined(separator: separator) + end
         }
         return text
     }
 
+    private func cell(_ value: FieldValue) -> String {
+        if case .number(let number) = value { return String(number) }
+        return cell(value.plainText)
+    }
+
     private func cell(_ text: String) -> String {
-        self == .csv ? quoted(Self.neutralized(text)) : Self.neutralized(text)
+        self == .csv ? quoted(FormulaCell.neutralized(text)) : FormulaCell.neutralized(text)
     }
-
-    /// Neutralizes a cell: prefixes what a spreadsheet would take for a formula with an apostrophe, and removes what a
-    /// terminal would act on.
-    private static func neutralized(_ text: String) -> String {
-        // Checked before cleaning, which turns a tab or a line break into a space that hides the formula.
-        let isFormula = text.unicodeScalars.first.map { (signs + "\t\r").unicodeScalars.contains($0) } ?? false
-        let clean = text.cleanedForTerminal
-        let isFormulaClean = clean.unicodeScalars.first.map { signs.unicodeScalars.contains($0) } ?? false
-        return isFormula || isFormulaClean ? "'" + clean : clean
-    }
-
-    /// What a formula begins with, in full and in small width too, which some read as the same.
-    private static let signs = "=+-@\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}\u{FE66}\u{FE62}\u{FE63}\u{FE6B}"
 
     /// Quotes a cell where it has to be, by Unicode scalar: a comma with a mark on it still separates cells.
     private func quoted(_ text: String) -> String {

@@ -78,12 +78,14 @@ struct PeopleCommand: Command {
                 .noSuchSection(section, titles: directory.sections.map(\.title)), .usage)
         }
         let known = directory.schema.fields.map(\.key)
-        let keys = fields?.split(separator: ",").map { String($0.filter { $0 != " " }) }
+        let keys = fields?.split(separator: ",", omittingEmptySubsequences: false)
+            .map { String($0.filter { $0 != " " }) }
         let predicates = conditions.map { FieldCondition(condition: $0) }
-        if let unknown = (predicates.map(\.key) + (keys ?? []).filter { $0 != "id" })
-            .first(where: { !known.contains($0) })
-        {
+        if let unknown = predicates.map(\.key).first(where: { !known.contains($0) }) {
             return wiring.printer.refuse(.noSuchField(unknown, keys: known), .usage)
+        }
+        if let unknown = keys?.first(where: { $0 != "id" && !known.contains($0) }) {
+            return wiring.printer.refuse(.noSuchField(unknown, keys: ["id"] + known), .usage)
         }
         var rows = found?.rows ?? Array(0..<Int32(directory.count))
         if !predicates.isEmpty { rows = directory.rows(among: rows, where: predicates) }

@@ -111,8 +111,15 @@ struct ListExporterTests {
     @Test("a cell that begins like a formula, in full or small width too, is text", arguments: Array("=+-@＝＋－＠﹦﹢﹣﹫"))
     func formulas(sign: Character) {
         var other = person
-        other.record.values[0] = .text("\(sign)1")
-        #expect(ListFormat.csv.text([other], of: .randomUser).contains(",'\(sign)1,"))
+        other.record.values[0] = .text("\(sign)A1")
+        #expect(ListFormat.csv.text([other], of: .randomUser).contains(",'\(sign)A1,"))
+    }
+
+    @Test("a negative number is a number, also in a table")
+    func negative() {
+        var other = person
+        other.record.values[1] = .number(-3)
+        #expect(ListFormat.csv.text([other], of: .randomUser).contains(",-3,"))
     }
 
     @Test("as TSV and as mutt's address lines")
