@@ -1,3 +1,5 @@
+package import Networking
+
 /// How to sign in at an endpoint that has pages for that, which may ask for anything; no password is typed here.
 package enum SignInMethod: String, Sendable, CaseIterable {
     /// In a browser on this machine, which returns to a local port (RFC 8252).
@@ -22,6 +24,9 @@ package protocol SignInPages: Sendable {
         by method: SignInMethod, show: @escaping @Sendable (SignInPage) async -> Void,
         pasted: @escaping @Sendable () async -> Secret?
     ) async -> LoginResult
+
+    /// Has the next login fulfil what a server requires; returns `false` if the last login was to fulfil the same.
+    func require(_ requirement: LoginRequirement) -> Bool
 }
 
 /// Where to go to sign in. What the endpoint wrote is foreign text.

@@ -1,5 +1,5 @@
 package import Browsing
-import Networking
+package import Networking
 package import People
 package import Words
 
@@ -10,6 +10,7 @@ extension Messages {
     package func error(_ failure: PeopleError, isLast: Bool = false) -> String {
         switch failure {
         case .unauthorized: sessionEnded
+        case .loginNotEnough(let requirement): loginNotEnough(requirement)
         case .notRenewed(let failure): error(failure.endpointError)
         case .tokenNotSent:
             text(
@@ -112,6 +113,29 @@ extension Messages {
             (low, high) = (String(low.prefix(7)), String(high.prefix(7)))
         }
         return low == high ? low : text("\(low)-\(high)", ko: "\(low)~\(high)")
+    }
+
+    /// Says which login a directory requires, and how to have it.
+    private func loginNotEnough(_ requirement: LoginRequirement) -> String {
+        let facts = facts(requirement)
+        return text(
+            "The directory requires another sign-in\(facts): set that in auth.remote.openid.parameters and run "
+                + "rollcall login, or ask its operator",
+            ko: "디렉터리에서 다른 로그인을 요구합니다\(facts). auth.remote.openid.parameters에 설정하고 rollcall login을 "
+                + "실행하거나 운영자에게 문의하세요.")
+    }
+
+    /// Asks for the login that a directory requires, which follows.
+    package func loginRequired(_ requirement: LoginRequirement) -> String {
+        let facts = facts(requirement)
+        return text(
+            "The directory requires another sign-in\(facts): sign in on the provider's page",
+            ko: "디렉터리에서 다른 로그인을 요구합니다\(facts). 제공자의 페이지에서 로그인하세요.")
+    }
+
+    private func facts(_ requirement: LoginRequirement) -> String {
+        let facts = requirement.parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        return facts.isEmpty ? "" : " (\(shown(facts.joined(separator: ", "))))"
     }
 
     package var figuresHint: String {

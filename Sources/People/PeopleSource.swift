@@ -78,6 +78,8 @@ package enum PeopleError: Error, Sendable, Equatable {
     case tokenNotSent
     /// The directory does not accept the session (401), and it could not be renewed for now.
     case notRenewed(RenewalFailure)
+    /// The directory knows the session (401), and requires another kind of login, or a newer one (RFC 9470).
+    case loginNotEnough(LoginRequirement)
     /// The directory does not serve this session (403).
     case forbidden
     /// Too many people or requests (429).

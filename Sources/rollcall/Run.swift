@@ -125,7 +125,7 @@ final class Run {
     }
 
     private func browse(isSignedIn: Bool) async throws(ExitStatus) -> ExitStatus {
-        let people = try wiring.people(keeper)
+        let people = try wiring.people(keeper, isAttended: terminal != nil)
         let cache = isStoring && frontEnd.browsesWhileLoading ? wiring.cache(keeper) : nil
         let browser = BrowserReactor(
             loader: wiring.loader(people, isAttended: terminal != nil),

@@ -17,7 +17,9 @@ import Words
 extension Wiring {
     /// Returns the people source for a session. Loads carry its token to the endpoint's own origin, or as configured;
     /// before people are generated locally, the endpoint is asked whether the session is live.
-    func people(_ keeper: SessionKeeper) throws(ExitStatus) -> any PeopleSource {
+    ///
+    /// - Parameter isAttended: Whether somebody can sign in again where the directory requires another login.
+    func people(_ keeper: SessionKeeper, isAttended: Bool = false) throws(ExitStatus) -> any PeopleSource {
         let place = try placeOfPeople(keeper.endpointName)
         let source: any PeopleSource
         let url: String
@@ -44,7 +46,12 @@ extension Wiring {
                 randomUsers, url: url, transport: peopleTransport, tokenHeaders: headers, report: report)
         }
         let carriesToken = settings.people.sendToken.allows(source: url, endpoint: keeper.endpointName)
-        return RenewingPeopleSource(source) {
+        let require: @Sendable (LoginRequirement) async -> Bool = { @MainActor [printer, messages] requirement in
+            guard isAttended, keeper.require(requirement) else { return false }
+            printer.reportError(messages.loginRequired(requirement))
+            return true
+        }
+        return RenewingPeopleSource(source, require: require) {
             guard carriesToken else { return .refused }
             return switch await keeper.renew() {
             case .ok: .ok(Done())

@@ -1,6 +1,7 @@
 import Accounts
 import Browsing
 import Doubles
+import Networking
 import People
 import Synchronization
 import Testing
@@ -60,6 +61,26 @@ import Waiting
         #expect(error == .notRenewed(PeopleError.RenewalFailure(failure)))
         #expect(error != .notRenewed(PeopleError.RenewalFailure(EndpointError.serverError(status: 503))))
         #expect(log.lines == ["load", "renew"])
+    }
+
+    @Test("where another login is required, the session ends if there may be one", arguments: [true, false])
+    func anotherLogin(mayBe: Bool) async {
+        let (log, required) = (log, LoginRequirement(contexts: "phr"))
+        let stub = StubSource { _ throws(PeopleError) in throw .loginNotEnough(required) }
+        let source = RenewingPeopleSource(
+            stub,
+            require: {
+                log.add("require \($0.contexts ?? "")")
+                return mayBe
+            },
+            renew: {
+                log.add("renew")
+                return .ok(Done())
+            })
+        await #expect(throws: mayBe ? PeopleError.unauthorized : .loginNotEnough(required)) {
+            try await source.people(PeopleQuery(results: 5))
+        }
+        #expect(log.lines == ["require phr"])
     }
 
     @Test("who has come so far is told on, in the load that is done again too")

@@ -2,6 +2,7 @@ import Accounts
 import ClientWords
 import FrontEnds
 import Harness
+import Networking
 import Relays
 import SignIn
 import Testing
@@ -20,6 +21,7 @@ struct LoginMethodsTests {
             by method: SignInMethod, show: @escaping @Sendable (SignInPage) async -> Void,
             pasted: @escaping @Sendable () async -> Secret?
         ) async -> LoginResult { .rejected(.declined) }
+        func require(_ requirement: LoginRequirement) -> Bool { true }
         func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { .refused }
         func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { .refused }
         func logout(_ tokens: SessionTokens) async -> LogoutAnswer { .over }

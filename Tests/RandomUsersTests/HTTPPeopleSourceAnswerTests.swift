@@ -155,6 +155,28 @@ struct HTTPPeopleSourceAnswerTests {
     }
 
     @Test(
+        "that requires another login says which (RFC 9470, 3)",
+        arguments: [
+            (#"Bearer error="insufficient_user_authentication", acr_values="phr b", max_age="300""#, "phr b", 300),
+            (#"DPoP error=insufficient_user_authentication, max_age=0"#, nil, 0),
+            (#"Basic realm="a", Bearer error="insufficient_user_authentication", max_age="-1""#, nil, nil),
+        ] as [(String, String?, Int?)])
+    func stepUp(challenge: String, contexts: String?, age: Int?) async {
+        let headers = [HTTPRequest.Header("WWW-Authenticate", challenge)]
+        let source = StubDirectory(status: 401, headers: headers, "{}").source(authorization: "Bearer 1")
+        await #expect(throws: PeopleError.loginNotEnough(LoginRequirement(contexts: contexts, maxAge: age))) {
+            try await source.people(PeopleQuery(results: 1))
+        }
+    }
+
+    @Test("that refuses a token with another error ends the session")
+    func otherChallenge() async {
+        let headers = [HTTPRequest.Header("WWW-Authenticate", #"Bearer error="invalid_token", acr_values="phr""#)]
+        let source = StubDirectory(status: 401, headers: headers, "{}").source(authorization: "Bearer 1")
+        await #expect(throws: PeopleError.unauthorized) { try await source.people(PeopleQuery(results: 1)) }
+    }
+
+    @Test(
         "that says when to come back is heard",
         arguments: [
             ("30", .seconds(30)), ("Sun, 15 Mar 2026 12:01:30 GMT", .seconds(90)), ("soon", nil),

@@ -62,7 +62,9 @@ extension EndpointError {
 
 extension PeopleError {
     static let all: [PeopleError] = [
-        .unauthorized, .tokenNotSent, .forbidden, .tooMany(retryAfter: .seconds(30)), .tooMany(retryAfter: nil),
+        .unauthorized, .loginNotEnough(LoginRequirement(contexts: "phr", maxAge: 300)),
+        .loginNotEnough(LoginRequirement()), .tokenNotSent, .forbidden, .tooMany(retryAfter: .seconds(30)),
+        .tooMany(retryAfter: nil),
         .network(.unreachable(reason: "refused")), .network(.timedOut(after: .seconds(30))),
         .network(.insecure(reason: "certificate expired")), .network(.interrupted), .network(.notHTTP),
         .network(.tooLarge(limit: 1_024)), .network(.noLibrary(reason: "no such file")),

@@ -74,6 +74,7 @@ extension PeopleError {
         switch self {
         case .unauthorized: "session_ended"
         case .notRenewed(let failure): failure.endpointError.code
+        case .loginNotEnough: "login_not_enough"
         case .tokenNotSent: "token_not_sent"
         case .forbidden: "forbidden"
         case .tooMany: "too_many_requests"

@@ -1,15 +1,23 @@
 package import Accounts
-import Networking
+package import Networking
 package import People
 
-/// A people source that renews the session, once, when the directory rejects it.
+/// A people source that renews the session, once, when the directory rejects it, and has it replaced where the
+/// directory requires another login.
 package struct RenewingPeopleSource: PeopleSource {
     private let source: any PeopleSource
     private let renewals: Renewals
+    private let require: @Sendable (LoginRequirement) async -> Bool
 
-    /// - Parameter renew: Renews the session.
-    package init(_ source: any PeopleSource, renew: @escaping @Sendable () async -> SessionAnswer<Done>) {
+    /// - Parameters:
+    ///   - require: Is told what the next login has to fulfil; returns whether there may be one that does.
+    ///   - renew: Renews the session.
+    package init(
+        _ source: any PeopleSource, require: @escaping @Sendable (LoginRequirement) async -> Bool = { _ in false },
+        renew: @escaping @Sendable () async -> SessionAnswer<Done>
+    ) {
         self.source = source
+        self.require = require
         renewals = Renewals(renew)
     }
 
@@ -18,6 +26,16 @@ package struct RenewingPeopleSource: PeopleSource {
 
     package func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
+    ) async throws(PeopleError) -> PeopleTable {
+        do {
+            return try await load(query, arriving)
+        } catch .loginNotEnough(let requirement) {
+            throw await require(requirement) ? .unauthorized : .loginNotEnough(requirement)
+        }
+    }
+
+    private func load(
+        _ query: PeopleQuery, _ arriving: @escaping @Sendable (PeopleArrival) -> Void
     ) async throws(PeopleError) -> PeopleTable {
         let known = await renewals.count
         do {

@@ -209,7 +209,7 @@ extension PeopleError {
     package static func body(of response: HTTPResponse) throws(PeopleError) -> [UInt8] {
         switch response.status {
         case 200..<300: return response.body
-        case 401: throw .unauthorized
+        case 401: throw response.loginRequirement.map { .loginNotEnough($0) } ?? .unauthorized
         case 403: throw .forbidden
         case 429: throw .tooMany(retryAfter: response.retryAfter(received: nil))
         case 503:

@@ -36,7 +36,7 @@ struct BrowserLogin: Sendable {
         ]
         // This makes the code useless without the key, too (RFC 9449, 10).
         if let key { parameters.append(("dpop_jkt", Secret(text: key.thumbprint))) }
-        parameters += provider.client.parameters.sorted { $0.key < $1.key }.map { ($0.key, Secret(text: $0.value)) }
+        parameters += provider.loginParameters
         if let announcement = metadata.announcement {
             do throws(EndpointError) {
                 parameters = [

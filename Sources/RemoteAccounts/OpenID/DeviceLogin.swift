@@ -21,7 +21,7 @@ struct DeviceLogin: Sendable {
         let metadata = try await provider.metadata()
         guard let address = metadata.device else { throw .noSuchMethod(.device) }
         var fields = [("scope", Secret(text: provider.client.scope))]
-        fields += provider.client.parameters.sorted { $0.key < $1.key }.map { ($0.key, Secret(text: $0.value)) }
+        fields += provider.loginParameters
         let answer = try await provider.post(address, fields, metadata)
         if let failure = try provider.failure(answer, to: fields) {
             // The client may not use this grant (RFC 6749, 5.2).

@@ -1,5 +1,6 @@
 package import Accounts
 import JSON
+package import Networking
 package import Settings
 package import Transport
 
@@ -64,18 +65,23 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
         pasted: @escaping @Sendable () async -> Secret? = { nil }
     ) async -> LoginResult {
         do throws(EndpointError) {
+            let result: LoginResult
             switch method {
             case .browser, .paste:
                 let login = BrowserLogin(
                     provider: provider, pages: redirect, time: pageTime, pasted: method == .paste ? pasted : nil)
-                return try await login.run(show)
-            case .device: return try await DeviceLogin(provider: provider).run(show)
-            case .client: return try await ClientLogin(provider: provider).run()
+                result = try await login.run(show)
+            case .device: result = try await DeviceLogin(provider: provider).run(show)
+            case .client: result = try await ClientLogin(provider: provider).run()
             }
+            if case .ok = result { provider.loginIsDone() }
+            return result
         } catch {
             return .unavailable(error)
         }
     }
+
+    package func require(_ requirement: LoginRequirement) -> Bool { provider.require(requirement) }
 
     /// Exchanges the refresh token; one that is not replaced is kept.
     package func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> {

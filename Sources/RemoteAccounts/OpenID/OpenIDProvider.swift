@@ -18,6 +18,8 @@ final class OpenIDProvider: Sendable {
     private let transport: HTTPTransport
     private let timeout: Duration?
     private let known = Mutex<ProviderMetadata?>(nil)
+    /// What the next login has to fulfil, and what the last one had to.
+    private let requirements = Mutex<(next: LoginRequirement?, last: LoginRequirement?)>((nil, nil))
     let nonces = Mutex(ProofNonces())
 
     /// - Parameters:
@@ -35,6 +37,25 @@ final class OpenIDProvider: Sendable {
         self.clock = clock
         self.now = now
         issuer = client.issuer ?? name
+    }
+
+    /// Has the next login fulfil a requirement; returns `false` if the last login was to fulfil the same.
+    func require(_ requirement: LoginRequirement) -> Bool {
+        requirements.withLock { requirements in
+            let isNew = requirements.last != requirement
+            requirements.next = isNew ? requirement : nil
+            return isNew
+        }
+    }
+
+    /// Notes that a login has succeeded, with the parameters that were asked for.
+    func loginIsDone() { requirements.withLock { $0 = (next: nil, last: $0.next) } }
+
+    /// The parameters of a login that the description gives, and those that a server requires.
+    var loginParameters: [Field] {
+        let required = requirements.withLock { $0.next?.parameters ?? [:] }
+        return client.parameters.merging(required) { _, required in required }.sorted { $0.key < $1.key }
+            .map { ($0.key, Secret(text: $0.value)) }
     }
 
     /// Returns the provider's metadata: the document of OpenID Connect, else that of OAuth 2.

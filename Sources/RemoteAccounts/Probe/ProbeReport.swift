@@ -1,5 +1,6 @@
 package import JSON
 package import Settings
+import Transport
 
 /// What an endpoint showed to somebody without a credential, and the descriptions that fit it.
 package struct ProbeReport: Sendable {

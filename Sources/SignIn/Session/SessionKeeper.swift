@@ -1,4 +1,5 @@
 package import Accounts
+package import Networking
 package import Relays
 
 package import struct FoundationEssentials.Date
@@ -58,6 +59,9 @@ package final class SessionKeeper {
 
     /// The endpoint's name: `local`, or its URL.
     package var endpointName: String { endpoint.name }
+
+    /// Has the next login at the endpoint fulfil what a server requires; returns whether there may be such a login.
+    package func require(_ requirement: LoginRequirement) -> Bool { endpoint.pages?.require(requirement) ?? false }
 
     /// Where sessions are kept; `nil` if they are not.
     package var place: SessionPlace? { store?.place }

@@ -1,4 +1,5 @@
 import Accounts
+import Networking
 import RemoteAccounts
 import Settings
 import Testing
@@ -111,5 +112,33 @@ struct BrowserAnswerTests {
         let unbound = Browser(["?code=c&state=STATE"])
         _ = try await signIn(PlayedProvider(), unbound)
         #expect(unbound.value("dpop_jkt") == nil)
+    }
+
+    @Test("a login that a server requires is asked for once, in place of what is configured (RFC 9470, 4)")
+    func stepUp() async throws {
+        let provider = PlayedProvider()
+        var client = OpenIDDescription(issuer: PlayedProvider.issuer, clientID: "app")
+        client.parameters = ["acr_values": "low", "audience": "people"]
+        let endpoint = try provider.endpoint(client: client)
+        func signIn() async -> Browser {
+            let browser = Browser(["?code=c&state=STATE"])
+            let result = await endpoint.login(by: .browser) { page in
+                guard case .browser(let url, _) = page else { return }
+                provider.opened(url)
+                await browser.open(url)
+            }
+            #expect(result.withoutID == DeviceLoginTests.ok)
+            return browser
+        }
+        let required = LoginRequirement(contexts: "phr phrh", maxAge: 300)
+        #expect(endpoint.require(required) && endpoint.require(required))
+        let asked = await signIn()
+        #expect(asked.value("acr_values") == "phr%20phrh" && asked.value("max_age") == "300")
+        #expect(asked.value("audience") == "people")
+        // The provider gave what it has: asking again would go on without end.
+        #expect(!endpoint.require(required))
+        let later = await signIn()
+        #expect(later.value("acr_values") == "low" && later.value("max_age") == nil)
+        #expect(endpoint.require(required))
     }
 }

@@ -1,11 +1,11 @@
-import Transport
+package import Networking
 
 /// One way of authentication that an answer asks for (RFC 9110, 11.6.1).
-struct AuthenticationChallenge: Sendable, Equatable {
+package struct AuthenticationChallenge: Sendable, Equatable {
     /// In lower case.
-    var scheme: String
+    package var scheme: String
     /// By their names in lower case.
-    var parameters: [String: String] = [:]
+    package var parameters: [String: String] = [:]
 
     /// The most bytes of a header that are read.
     private static let limit = 4_096
@@ -66,11 +66,21 @@ struct AuthenticationChallenge: Sendable, Equatable {
 
 extension HTTPResponse {
     /// What its `WWW-Authenticate` headers ask for.
-    var challenges: [AuthenticationChallenge] {
+    package var challenges: [AuthenticationChallenge] {
         headers.filter { $0.name.lowercased() == "www-authenticate" }
             .flatMap { AuthenticationChallenge.all(in: $0.value) }
     }
 
     /// Whether a way of authentication is among those; `scheme` is in lower case.
-    func offers(_ scheme: String) -> Bool { challenges.contains { $0.scheme == scheme } }
+    package func offers(_ scheme: String) -> Bool { challenges.contains { $0.scheme == scheme } }
+
+    /// What the server requires of a login before it accepts a session that it knows (RFC 9470, 3); `nil` if it is
+    /// about the session itself.
+    package var loginRequirement: LoginRequirement? {
+        challenges.first { $0.parameters["error"] == "insufficient_user_authentication" }.map { challenge in
+            LoginRequirement(
+                contexts: challenge.parameters["acr_values"],
+                maxAge: challenge.parameters["max_age"].flatMap(Int.init).flatMap { $0 < 0 ? nil : $0 })
+        }
+    }
 }
