@@ -23,7 +23,8 @@ struct PageLoginTests {
             case "/authorize":
                 let query = URLComponents(string: request.target)?.queryItems ?? []
                 func value(_ name: String) -> String { query.first { $0.name == name }?.value ?? "" }
-                return .redirect(to: "\(value("redirect_uri"))?code=the-code&state=\(value("state"))")
+                let code = value("acr_values") == "phr" ? "strong-code" : "the-code"
+                return .redirect(to: "\(value("redirect_uri"))?code=\(code)&state=\(value("state"))")
             case "/device":
                 return .json(
                     200,
@@ -33,6 +34,13 @@ struct PageLoginTests {
             case "/me": return .json(200, #"{"sub":"u1","name":"Kim Minsu","email":"kim@example.com"}"#)
             case "/token" where request.text.contains("code=the-code"):
                 return .json(200, #"{"access_token":"access-1","token_type":"Bearer"}"#)
+            case "/token" where request.text.contains("code=strong-code"):
+                return .json(200, #"{"access_token":"access-2","token_type":"Bearer"}"#)
+            case "/people" where request.header("authorization") == "Bearer access-2":
+                return .json(200, #"[{"id":"1","name":"Ada Byron"},{"id":"2","name":"Grace Hopper"}]"#)
+            case "/people":
+                let challenge = #"Bearer error="insufficient_user_authentication", acr_values="phr", max_age="300""#
+                return .http(401, headers: [("WWW-Authenticate", challenge)])
             case "/token" where request.text.contains("grant_type=client_credentials"):
                 return .json(200, #"{"access_token":"client-1","token_type":"Bearer","expires_in":3600}"#)
             case "/token": return .json(400, #"{"error":"authorization_pending"}"#)
@@ -83,6 +91,32 @@ struct PageLoginTests {
                     "close this page and go back to the terminal") == true
             }
             #expect(isShown)
+        }
+    }
+
+    @Test("a directory that requires another login gets it, at a terminal; a script is told what to configure")
+    func stepUp() async throws {
+        try await provider { house, server in
+            let browser = ["BROWSER": "curl --silent --location --output \(house.folder)/page.html"]
+            let people = "\(server.url)/people"
+            let terminal = try house.terminal("--people", people, environment: browser)
+            try await terminal.expect("Press Enter to open the browser")
+            terminal.send("\r")
+            try await terminal.expect("acr_values=phr, max_age=300")
+            try await terminal.expect("Press Enter to open the browser")
+            terminal.send("\r")
+            try await terminal.expect("Grace Hopper")
+            terminal.send("q")
+            await terminal.expectEnd(.exited(0))
+            let asked = server.requests.filter { $0.target.hasPrefix("/authorize") }.map(\.target)
+            #expect(asked.count == 2 && asked.last?.contains("acr_values=phr&max_age=300") == true, "\(asked)")
+            let other = try await house.run(["login", "--browser"], input: [], environment: browser)
+            #expect(other.status == .exited(0), "\(other.errorText)")
+            let run = try await house.run("people", "--people", people, "--format", "json")
+            #expect(run.status == .exited(77))
+            let error = try #require(try run.events().last)
+            #expect(error["code"] == "login_not_enough")
+            #expect(run.errorText.contains("set that in auth.remote.openid.parameters"), "\(run.errorText)")
         }
     }
 
