@@ -165,7 +165,9 @@ let package = Package(
         // Makes data of files constants of the code.
         .plugin(name: "EmbedFiles", capability: .buildTool, path: ".tools/EmbedFiles"),
 
-        .target(name: "Files", swiftSettings: settings),
+        // Starts programs with what Swift's module of the C library leaves out.
+        .target(name: "CPrograms"),
+        .target(name: "Files", dependencies: ["CPrograms"], swiftSettings: settings),
         .testTarget(name: "FilesTests", dependencies: ["Files"], swiftSettings: settings),
 
         .target(

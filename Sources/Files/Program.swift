@@ -1,3 +1,4 @@
+private import CPrograms
 private import Glibc
 
 /// A program to start. Its words and variables get there as the bytes that they were, UTF-8 or not (`PathText`).
@@ -31,14 +32,17 @@ package struct Program {
     private let descriptors: [(descriptor: Int32, stream: Stream)]
     private let defaults: Defaults
     private let hasOwnGroup: Bool
+    private let closesOthers: Bool
 
     /// - Parameters:
     ///   - words: The name of the program as it gets it, and its arguments.
     ///   - descriptors: Those that differ from this process's, in the order in which they are made.
     ///   - hasOwnGroup: Whether it is in a process group of its own, where it gets neither Ctrl-C nor Ctrl-Z.
+    ///   - closesOthers: Whether it gets standard input, output and error alone, whatever else this process has open.
     package init(
         _ file: String, _ words: [String], environment: [String: String],
-        descriptors: [(descriptor: Int32, stream: Stream)], defaults: Defaults, hasOwnGroup: Bool
+        descriptors: [(descriptor: Int32, stream: Stream)], defaults: Defaults, hasOwnGroup: Bool,
+        closesOthers: Bool = false
     ) {
         self.file = file
         self.words = words
@@ -46,6 +50,7 @@ package struct Program {
         self.descriptors = descriptors
         self.defaults = defaults
         self.hasOwnGroup = hasOwnGroup
+        self.closesOthers = closesOthers
     }
 
     /// A command that the user wrote, run by `/bin/sh` in the process group of this program, so that it may use the
@@ -56,6 +61,17 @@ package struct Program {
         self.init(
             "/bin/sh", ["sh", "-c", command], environment: environment, descriptors: descriptors,
             defaults: .these([SIGINT, SIGPIPE, SIGXFSZ]), hasOwnGroup: false)
+    }
+
+    /// A command that an operator wrote, run by `/bin/sh` in the background of a server: in a process group of its own,
+    /// with no signal ignored, and with no file of the server's.
+    package init(
+        background command: String, environment: [String: String],
+        descriptors: [(descriptor: Int32, stream: Stream)]
+    ) {
+        self.init(
+            "/bin/sh", ["sh", "-c", command], environment: environment, descriptors: descriptors, defaults: .all,
+            hasOwnGroup: true, closesOthers: true)
     }
 
     /// Starts the program, in which no signal is blocked; returns the process.
@@ -69,6 +85,7 @@ package struct Program {
             case .nothing: posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
             }
         }
+        if closesOthers { close_descriptors_from(&actions, STDERR_FILENO + 1) }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -90,6 +107,14 @@ package struct Program {
         }
         if code != 0 { throw Fault(code: code) }
         return child
+    }
+
+    /// Makes a pipe to or from a program; no program has its ends unless it is given them.
+    package static func pipe() throws(Fault) -> (reader: Int32, writer: Int32) {
+        var ends: [Int32] = [-1, -1]
+        guard Glibc.pipe(&ends) == 0 else { throw Fault(code: errno) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (ends[0], ends[1])
     }
 
     /// Replaces this process by a program with the same environment; returns `errno` if that fails.

@@ -66,6 +66,7 @@ extension Settings.Key {
         case .serverMaxConnections: .integer(\.server.maxConnections, 0...65_536)
         case .serverDrainSeconds: .integer(\.server.drainSeconds, 0...86_400)
         case .serverLogLevel: .choice(\.server.logLevel)
+        case .serverAuditCommand: .text(\.server.auditCommand)
         case .serverMetrics: .text(\.server.metrics)
         case .serverMetricsTokenFile: .text(\.server.metricsTokenFile)
         case .serverSCIMTokenFile: .text(\.server.scimTokenFile)

@@ -60,7 +60,12 @@ extension LoadedSettings {
     /// Throws if the configuration file has secrets and group or others may access it, or if it names a command and
     /// they may write to it.
     package func requirePrivateSecrets() throws(SettingsProblem) {
-        if case .file(let path) = origin(of: .sessionPasswordCommand), settings.session.passwordCommand != nil {
+        let commands = [
+            (Settings.Key.sessionPasswordCommand, settings.session.passwordCommand),
+            (.serverAuditCommand, settings.server.auditCommand),
+        ]
+        for (key, command) in commands {
+            guard command != nil, case .file(let path) = origin(of: key) else { continue }
             do {
                 _ = try WholeFile.head(path, count: 0, checks: .closedToWriters)
             } catch .looseMode(let mode) {

@@ -75,6 +75,7 @@ extension Settings {
         case serverMaxConnections = "server.max_connections"
         case serverDrainSeconds = "server.drain_seconds"
         case serverLogLevel = "server.log_level"
+        case serverAuditCommand = "server.audit_command"
         case serverMetrics = "server.metrics"
         case serverMetricsTokenFile = "server.metrics_token_file"
         case serverSCIMTokenFile = "server.scim_token_file"

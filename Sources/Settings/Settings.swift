@@ -336,6 +336,8 @@ extension Settings {
         /// Seconds that running requests are given to finish when the server is stopped.
         package var drainSeconds = 8
         package var logLevel = LogLevel.info
+        /// The shell command that gets the audit events; `nil` for none.
+        package var auditCommand: String?
         /// Host and port at which `/metrics` is served to everybody who can reach them; `nil` for none.
         package var metrics: String?
         /// The path of a file with the bearer token that `/metrics` requires where everything else is served.

@@ -146,9 +146,11 @@ struct RollcallServer: AsyncParsableCommand {
                 logger.warning(
                     "anyone who can reach the metrics address can read the metrics", metadata: ["host": "\(host)"])
             }
+            let audit = loaded.settings.server.auditCommand.map { Wiring.auditCommand($0, logger: logger) }
+            defer { audit?.finish() }
             let server = try await Wiring.server(
                 plan, loaded.settings, files: files, hashCost: leastHashCost ? .minimum : .standard,
-                descriptors: descriptors, logger: logger)
+                descriptors: descriptors, logger: logger, auditLogger: Wiring.logger(log, copiedTo: audit))
             logger.notice("settings", metadata: loaded.serverFacts)
             try await server.run(events(manager, logger))
         } catch let problem as ServerPlan.Problem where problem.isMisuse(of: options.flags) {

@@ -76,6 +76,16 @@ struct ServerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "A shell command that gets each audit event of the log as a line of standard input.",
+            discussion: """
+                It is started once with the server, again if it ends, and ends with its input. Its output is discarded; \
+                its errors go where the log goes.
+                """,
+            valueName: "command"))
+    var auditCommand: String?
+
+    @Option(
+        help: ArgumentHelp(
             "Where /metrics is served to anyone who can reach it, such as 127.0.0.1:9464.", valueName: "host:port"))
     var metrics: String?
 
@@ -114,7 +124,8 @@ struct ServerOptions: ParsableArguments {
             .serverPublicPeople: publicPeople ? "true" : nil,
             .serverPeoplePerMinute: peoplePerMinute.map(String.init),
             .serverMaxConnections: maxConnections.map(String.init), .serverLogLevel: logLevel,
-            .serverMetrics: metrics, .serverMetricsTokenFile: metricsTokenFile, .serverSCIMTokenFile: scimTokenFile,
+            .serverAuditCommand: auditCommand, .serverMetrics: metrics, .serverMetricsTokenFile: metricsTokenFile,
+            .serverSCIMTokenFile: scimTokenFile,
             .serverDatabase: database,
         ]
         return given.compactMapValues { $0 }

@@ -20,8 +20,27 @@ enum Wiring {
     }
 
     /// Creates the logger. Needs the system's clock.
-    static func logger(_ log: LogWriter) -> Logger {
-        Logger(label: "rollcall-server") { _ in JSONLogHandler(level: .info, now: { Date() }, write: log.write) }
+    ///
+    /// - Parameter command: Gets the lines too; `nil` for none.
+    static func logger(_ log: LogWriter, copiedTo command: AuditCommand? = nil) -> Logger {
+        Logger(label: "rollcall-server") { _ in
+            JSONLogHandler(level: .info, now: { Date() }) { line in
+                log.write(line)
+                command?.write(line)
+            }
+        }
+    }
+
+    /// Names of variables that are meant for the server alone begin with these: its settings, a password of the
+    /// database's, and what the service manager passed on.
+    private static let ownVariables = ["ROLLCALL_", "PG", "LISTEN_", "NOTIFY_SOCKET", "WATCHDOG_"]
+
+    /// Starts the command that gets the audit events. Needs the environment.
+    static func auditCommand(_ command: String, logger: Logger) -> AuditCommand {
+        let environment = ProcessInfo.processInfo.environment.filter { name, _ in
+            !ownVariables.contains(where: name.hasPrefix)
+        }
+        return AuditCommand(command, environment: environment, logger: logger)
     }
 
     /// Finds the service manager. Needs the environment.
@@ -43,7 +62,7 @@ enum Wiring {
 
     static func server(
         _ plan: ServerPlan, _ settings: Settings, files: FileLocations, hashCost: Argon2idHasher.Cost,
-        descriptors: Int, logger: Logger
+        descriptors: Int, logger: Logger, auditLogger: Logger
     ) async throws -> Server {
         let database = accounts(at: plan.database, else: files.accounts(in: settings.auth.local.data))
         // Needs the number of cores; each core uses 64 MiB while it hashes. The last login in the queue is answered
@@ -88,7 +107,7 @@ enum Wiring {
                 directory: directory(settings.server.peoplePerMinute), peopleArePublic: settings.server.publicPeople,
                 limits: .standard, proxies: plan.proxies, hosts: plan.hosts, isTLS: plan.tls != nil, workers: cores,
                 logger: logger,
-                audit: Audit(logger: logger, pseudonym: pseudonym), certificates: plan.tls,
+                audit: Audit(logger: auditLogger, pseudonym: pseudonym), certificates: plan.tls,
                 metricsAccess: plan.metricsAccess, version: Version.text, trial: { await endpoint.tryWriting() },
                 clockOffset: { endpoint.clockOffset }, logins: { endpoint.logins },
                 storageFigures: { await StorageFigures(database.use, try? accounts.figures()) }

@@ -27,9 +27,9 @@ struct CheckCommand: Sendable {
         let text = answer.line()
         let output: ChildOutput
         let (reader, writer): (Int32, Int32)
-        do throws(ChildOutput.Fault) {
+        do throws(Program.Fault) {
             output = try ChildOutput()
-            (reader, writer) = try ChildOutput.ends()
+            (reader, writer) = try Program.pipe()
         } catch {
             return Self.notStarted(error.code)
         }

@@ -19,23 +19,21 @@ struct Pager {
 
     /// Passes the text to the pager and waits for it to exit; returns `false` if it cannot be started.
     func show(_ text: String) -> Bool {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { return false }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        guard let (reader, writer) = try? Program.pipe() else { return false }
         // Ctrl-C belongs to the pager while it runs.
         let former = signal(SIGINT, SIG_IGN)
         defer { signal(SIGINT, former) }
         let pager = Program(
-            shell: command, environment: environment, descriptors: [(STDIN_FILENO, .descriptor(ends[0]))])
+            shell: command, environment: environment, descriptors: [(STDIN_FILENO, .descriptor(reader))])
         guard let child = try? pager.start() else {
-            close(ends[0])
-            close(ends[1])
+            close(reader)
+            close(writer)
             return false
         }
-        close(ends[0])
+        close(reader)
         // Leaving the pager early closes the pipe, which is not a failure.
-        OutputWriter(descriptor: ends[1]).write(text)
-        close(ends[1])
+        OutputWriter(descriptor: writer).write(text)
+        close(writer)
         var status: Int32 = 0
         while waitpid(child, &status, 0) < 0, errno == EINTR {}
         // The shell's own statuses for a program that cannot be run or was not found.

@@ -48,7 +48,7 @@ struct PasswordShellCommand: Sendable {
         }
         let output: ChildOutput
         let errors: ChildOutput?
-        do throws(ChildOutput.Fault) {
+        do throws(Program.Fault) {
             output = try ChildOutput()
             errors = isatty(STDERR_FILENO) == 1 ? nil : try ChildOutput()
         } catch {

@@ -1,56 +1,6 @@
+import Files
 import Glibc
 import Text
-
-/// A command that has been started, and the time at which it is given up.
-struct RunningCommand {
-    let child: pid_t
-    let end: ContinuousClock.Instant
-    private var reported: Int32?
-
-    /// How long a command that is stopped may take to clean up.
-    private static let grace = Duration.milliseconds(500)
-
-    init(child: pid_t, end: ContinuousClock.Instant) {
-        self.child = child
-        self.end = end
-    }
-
-    /// How often the end of a command is looked for while its output stays open.
-    static let interval = Duration.milliseconds(20)
-
-    /// How the command ended; `nil` while it runs.
-    var status: Status? {
-        reported.map { $0 & 0x7F == 0 ? .exited($0 >> 8 & 0xFF) : .signalled($0 & 0x7F) }
-    }
-
-    enum Status {
-        case exited(Int32)
-        case signalled(Int32)
-    }
-
-    var isOver: Bool { ContinuousClock.now >= end }
-
-    /// Looks whether the command has ended.
-    mutating func hasEnded() -> Bool {
-        var found: Int32 = 0
-        if reported == nil, waitpid(child, &found, WNOHANG) == child { reported = found }
-        return reported != nil
-    }
-
-    /// Stops a command that still runs, first gently.
-    mutating func stop() {
-        if hasEnded() { return }
-        kill(child, SIGTERM)
-        let end = ContinuousClock.now + Self.grace
-        while ContinuousClock.now < end {
-            if hasEnded() { return }
-            usleep(5_000)
-        }
-        kill(child, SIGKILL)
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    }
-}
 
 /// A pipe that a child writes to.
 final class ChildOutput {
@@ -58,25 +8,12 @@ final class ChildOutput {
     private(set) var writer: Int32
     private var isOpen = true
 
-    /// The error number of a pipe that could not be made.
-    struct Fault: Error {
-        let code: Int32
-    }
-
     /// The most bytes that a message repeats: the last ones.
     static let wordsLimit = 512
 
-    init() throws(Fault) {
-        (reader, writer) = try Self.ends()
+    init() throws(Program.Fault) {
+        (reader, writer) = try Program.pipe()
         _ = fcntl(reader, F_SETFL, O_NONBLOCK)
-    }
-
-    /// Makes a pipe whose ends no child has unless it is given them.
-    static func ends() throws(Fault) -> (reader: Int32, writer: Int32) {
-        var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw Fault(code: errno) }
-        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-        return (ends[0], ends[1])
     }
 
     deinit {
