@@ -18,6 +18,28 @@ package struct RunningCommand {
         self.end = end
     }
 
+    /// Starts a shell command in the process group of this program.
+    ///
+    /// - Parameters:
+    ///   - input: All of its standard input, no more than a pipe has room for. It may close that without reading it.
+    ///   - output: Its standard output and standard error.
+    package init(
+        shell command: String, environment: [String: String], input: UnsafeRawBufferPointer, output: Int32,
+        timeout: Duration
+    ) throws(Program.Fault) {
+        let pipe = try Program.pipe()
+        let program = Program(
+            shell: command, environment: environment,
+            descriptors: [
+                (STDIN_FILENO, .descriptor(pipe.reader)), (STDOUT_FILENO, .descriptor(output)),
+                (STDERR_FILENO, .descriptor(output)),
+            ])
+        defer { for end in [pipe.reader, pipe.writer] { close(end) } }
+        self.init(child: try program.start(), end: .now + timeout)
+        // A command that does not read may have ended.
+        try? Descriptor.write(input, to: pipe.writer)
+    }
+
     /// How often the end of a command is looked for while its output stays open.
     package static let interval = Duration.milliseconds(20)
 

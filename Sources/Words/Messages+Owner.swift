@@ -2,6 +2,22 @@ package import Accounts
 
 package import struct FoundationEssentials.Date
 
+/// Why a command did not take a code for a new password.
+package enum SendCommandFault: Sendable, Hashable {
+    case notStarted(reason: String)
+    case ended(status: Int32)
+    case killed(signal: Int32)
+    case timedOut(Duration)
+
+    /// Whether it was cut off, maybe after it had sent the code.
+    fileprivate var mayHaveSent: Bool {
+        switch self {
+        case .notStarted, .ended: false
+        case .killed, .timedOut: true
+        }
+    }
+}
+
 extension Messages {
     /// Says why the owner of an account could not change it.
     package func error(_ failure: OwnerFailure) -> String {
@@ -104,6 +120,41 @@ extension Messages {
         return text(
             "One-time code for \(email), valid until \(moment(endsAt)): pass it on; its owner runs \(command)",
             ko: "\(email)의 일회용 코드입니다(유효 기한 \(moment(endsAt))). 코드를 전달하고 다음 명령을 실행하도록 안내하세요. \(command)")
+    }
+
+    /// Says that a command took a code for a new password.
+    package func resetCodeSent(_ email: String, endsAt: Date) -> String {
+        text(
+            "Handed the one-time code for \(email), valid until \(moment(endsAt)), to the send command",
+            ko: "\(email)의 일회용 코드를 전송 명령에 넘겼습니다(유효 기한 \(moment(endsAt)))")
+    }
+
+    /// Says that a code for a new password was made, and why the command did not take it.
+    package func resetCodeNotSent(_ email: String, _ fault: SendCommandFault) -> String {
+        let sentence =
+            fault.mayHaveSent
+            ? text(
+                "The one-time code for \(email) was made but may not have been sent",
+                ko: "\(email)의 일회용 코드를 만들었지만 보내지 못했을 수 있습니다")
+            : text(
+                "The one-time code for \(email) was made but not sent", ko: "\(email)의 일회용 코드를 만들었지만 보내지 못했습니다")
+        return text(
+            "\(sentence), as \(reason(fault)): correct the command, then run \(program) account reset \(email) with it "
+                + "for a new code",
+            ko: "\(sentence)(\(reason(fault))). 명령을 고친 뒤 \(program) account reset \(email) 명령과 함께 사용해 새 코드를 보내세요.")
+    }
+
+    private func reason(_ fault: SendCommandFault) -> String {
+        switch fault {
+        case .notStarted(let reason):
+            text("the send command cannot be started (\(reason))", ko: "전송 명령을 시작할 수 없음: \(reason)")
+        case .ended(let status):
+            text("the send command ended with status \(status)", ko: "전송 명령 실패, 상태 \(status)")
+        case .killed(let signal): text("signal \(signal) ended the send command", ko: "전송 명령 중단, 시그널 \(signal)")
+        case .timedOut(let limit):
+            text(
+                "the send command did not end within \(duration(limit))", ko: "전송 명령이 \(duration(limit)) 안에 끝나지 않음")
+        }
     }
 
     package func renamed(_ email: String) -> String {

@@ -146,7 +146,9 @@ struct RollcallServer: AsyncParsableCommand {
                 logger.warning(
                     "anyone who can reach the metrics address can read the metrics", metadata: ["host": "\(host)"])
             }
-            let audit = loaded.settings.server.auditCommand.map { Wiring.auditCommand($0, logger: logger) }
+            let audit = loaded.settings.server.auditCommand.map {
+                AuditCommand($0, environment: Wiring.commandEnvironment(), logger: logger)
+            }
             defer { audit?.finish() }
             let server = try await Wiring.server(
                 plan, loaded.settings, files: files, hashCost: leastHashCost ? .minimum : .standard,

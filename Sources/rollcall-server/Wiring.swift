@@ -35,12 +35,9 @@ enum Wiring {
     /// database's, and what the service manager passed on.
     private static let ownVariables = ["ROLLCALL_", "PG", "LISTEN_", "NOTIFY_SOCKET", "WATCHDOG_"]
 
-    /// Starts the command that gets the audit events. Needs the environment.
-    static func auditCommand(_ command: String, logger: Logger) -> AuditCommand {
-        let environment = ProcessInfo.processInfo.environment.filter { name, _ in
-            !ownVariables.contains(where: name.hasPrefix)
-        }
-        return AuditCommand(command, environment: environment, logger: logger)
+    /// Returns the variables of a command that an operator wrote. Needs the environment.
+    static func commandEnvironment() -> [String: String] {
+        ProcessInfo.processInfo.environment.filter { name, _ in !ownVariables.contains(where: name.hasPrefix) }
     }
 
     /// Finds the service manager. Needs the environment.

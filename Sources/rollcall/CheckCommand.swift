@@ -24,36 +24,18 @@ struct CheckCommand: Sendable {
     }
 
     private func run(_ answer: Secret) -> AnswerCheckFault? {
-        let text = answer.line()
         let output: ChildOutput
-        let (reader, writer): (Int32, Int32)
+        var run: RunningCommand
         do throws(Program.Fault) {
             output = try ChildOutput()
-            (reader, writer) = try Program.pipe()
-        } catch {
-            return Self.notStarted(error.code)
-        }
-        let program = Program(
-            shell: command, environment: environment,
-            descriptors: [
-                (STDIN_FILENO, .descriptor(reader)), (STDOUT_FILENO, .descriptor(output.writer)),
-                (STDERR_FILENO, .descriptor(output.writer)),
-            ])
-        let child: Int32
-        do throws(Program.Fault) {
-            defer {
-                close(reader)
-                output.closeWriter()
+            defer { output.closeWriter() }
+            run = try answer.line().withUnsafeBytes { line throws(Program.Fault) in
+                try RunningCommand(
+                    shell: command, environment: environment, input: line, output: output.writer, timeout: timeout)
             }
-            child = try program.start()
         } catch {
-            close(writer)
             return Self.notStarted(error.code)
         }
-        // A pipe has room for the longest answer; a command that reads nothing may close it.
-        text.withUnsafeBytes { bytes in try? Descriptor.write(bytes, to: writer) }
-        close(writer)
-        var run = RunningCommand(child: child, end: .now + timeout)
         defer { run.stop() }
         var words: [UInt8] = []
         while !run.isOver, !run.hasEnded() {

@@ -121,6 +121,44 @@ struct AccountCommandTests {
         }
     }
 
+    @Test("a command sends the code in place of printing it: it has that on standard input alone, with the address")
+    func sentCode() async throws {
+        try await inFolder { folder in
+            func take(_ name: String) throws -> String {
+                try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+            }
+            let send = "cd \(folder.path); cat > code; tr '\\0' '\\n' < /proc/$$/environ > variables; echo mailed"
+            let invite = ["account", "invite", "bob@example.org", "--name", "Bob", "--send-command", send]
+            let invited = try await run(folder, invite)
+            #expect(invited.status == .exited(0) && invited.errorText == "mailed\n")
+            let code = try take("code")
+            #expect(code.wholeMatch(of: /([a-z2-7]{4}-){5}[a-z2-7]{4}\n/) != nil)
+            #expect(invited.outputText.hasPrefix("Handed the one-time code for bob@example.org, valid until 20"))
+            let variables = try take("variables")
+            #expect(variables.contains("ROLLCALL_ADDRESS=bob@example.org\n") && !variables.contains(code))
+            let endsAt = try #require(variables.firstMatch(of: /ROLLCALL_EXPIRES_AT=(20.*Z)\n/)).1
+            let reset = ["account", "reset", "bob@example.org", "--json", "--send-command"]
+            let again = try await run(folder, reset + [send])
+            #expect(again.status == .exited(0), "\(again.errorText)")
+            let line = try #require(JSONValue(text: try take("code")))
+            #expect(line["email"]?.string == "bob@example.org" && line["code"]?.string?.count == 29)
+            let told = try #require(JSONValue(text: again.outputText))
+            #expect(told["code"] == nil && told["expires_at"]?.string == line["expires_at"]?.string)
+            #expect(told["expires_at"]?.string.map { $0 < endsAt } == true)
+            for (command, words) in [
+                ("cat >&2; exit 3", "was made but not sent, as the send command ended with status 3: "),
+                ("kill -9 $$", "was made but may not have been sent, as signal 9 ended the send command: "),
+                ("no-such-program", "as the send command ended with status 127: "),
+            ] {
+                let failed = try await run(folder, reset + [command])
+                #expect(failed.status == .exited(69) && failed.outputText.isEmpty)
+                let instruction = "then run rollcall-server account reset bob@example.org with it for a new code\n"
+                #expect(failed.errorText.contains(words) && failed.errorText.hasSuffix(instruction))
+            }
+            #expect(try await run(folder, reset + [" "]).status == .exited(64))
+        }
+    }
+
     @Test("a second factor is turned off, and the log's name for an address told, on both stores", .realPostgreSQL)
     func operators() async throws {
         let database = ["--database", try await RealPostgreSQL.shared().emptyPlace()]

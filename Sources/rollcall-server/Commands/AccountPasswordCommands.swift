@@ -1,9 +1,12 @@
 import AccountTools
 import Accounts
 import ArgumentParser
+import Files
 import FoundationEssentials
+import Glibc
 import LocalAccounts
 import Terminal
+import Times
 import Words
 
 /// Where a password comes from: a file, a variable, or else the terminal or standard input.
@@ -103,11 +106,13 @@ struct AccountInviteCommand: AsyncParsableCommand {
     var name: String
 
     @OptionGroup var format: ListFormat
+    @OptionGroup var sending: SendOptions
 
     func run() async throws {
         try await CommandOutput.run { output in
             let email = try EmailAddress(account.address)
-            output.show(try await place.registry(output).invite(email: email, name: name), of: email, format)
+            let code = try await place.registry(output).invite(email: email, name: name)
+            try output.deliver(code, of: email, format, by: sending)
         }
     }
 }
@@ -120,11 +125,13 @@ struct AccountResetCommand: AsyncParsableCommand {
     @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
     @OptionGroup var format: ListFormat
+    @OptionGroup var sending: SendOptions
 
     func run() async throws {
         try await CommandOutput.run { output in
             let email = try EmailAddress(existing: account.address)
-            output.show(try await place.registry(output).resetCode(email: email), of: email, format)
+            let code = try await place.registry(output).resetCode(email: email)
+            try output.deliver(code, of: email, format, by: sending)
         }
     }
 }
@@ -134,13 +141,70 @@ private let resetCodeOutput = """
     --reset-code --endpoint URL'.
     """
 
-extension CommandOutput {
-    /// Prints a code for a new password: alone on standard output, so that it can be piped on.
-    fileprivate func show(_ code: ResetCode, of email: EmailAddress, _ format: ListFormat) {
-        guard format.isJSON else {
-            show(code.text.line())
-            return report(messages.resetCode(email.text, endsAt: code.endsAt))
+/// What delivers a code for a new password.
+struct SendOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Hand the code to a shell command instead of printing it.",
+            discussion: """
+                The command gets on standard input what would be printed, and has the address in ROLLCALL_ADDRESS and \
+                the end of the code's validity in ROLLCALL_EXPIRES_AT. What it prints goes to standard error.
+                """,
+            valueName: "command"))
+    var sendCommand: String?
+
+    func validate() throws {
+        if let sendCommand, sendCommand.allSatisfy(\.isWhitespace) {
+            throw ValidationError("--send-command needs a command.")
         }
-        show(SecretJSON.line([("email", .text(email.text))] + code.members))
+    }
+}
+
+extension CommandOutput {
+    /// How long a command may take to send a code.
+    private static let sendTimeout = Duration.seconds(60)
+
+    /// Prints a code for a new password, alone on standard output so that it can be piped on, or has a command send it.
+    fileprivate func deliver(
+        _ code: ResetCode, of email: EmailAddress, _ format: ListFormat, by sending: SendOptions
+    ) throws {
+        let address = [("email", SecretJSON?.some(.text(email.text)))]
+        let text = format.isJSON ? SecretJSON.line(address + code.members) : code.text.line()
+        guard let command = sending.sendCommand else {
+            show(text)
+            if !format.isJSON { report(messages.resetCode(email.text, endsAt: code.endsAt)) }
+            return
+        }
+        if let fault = send(text, of: email, endsAt: RFC3339.string(from: code.endsAt), by: command) {
+            throw refuse(messages.resetCodeNotSent(email.text, fault), 69)
+        }
+        if format.isJSON {
+            show(SecretJSON.line(address + code.members.filter { $0.0 != "code" }))
+        } else {
+            show(success: messages.resetCodeSent(email.text, endsAt: code.endsAt))
+        }
+    }
+
+    /// Runs a command to its end with a code on its standard input, and nowhere else; returns why it failed, if it did.
+    private func send(_ text: Secret, of email: EmailAddress, endsAt: String, by command: String) -> SendCommandFault? {
+        let own = ["ROLLCALL_ADDRESS": email.text, "ROLLCALL_EXPIRES_AT": endsAt]
+        var run: RunningCommand
+        do throws(Program.Fault) {
+            run = try text.withUnsafeBytes { text throws(Program.Fault) in
+                try RunningCommand(
+                    shell: command, environment: Wiring.commandEnvironment().merging(own) { $1 }, input: text,
+                    output: STDERR_FILENO, timeout: Self.sendTimeout)
+            }
+        } catch {
+            return .notStarted(reason: String(cString: strerror(error.code)))
+        }
+        defer { run.stop() }
+        run.wait()
+        return switch run.status {
+        case nil: .timedOut(Self.sendTimeout)
+        case .exited(0): nil
+        case .exited(let status): .ended(status: status)
+        case .signalled(let signal): .killed(signal: signal)
+        }
     }
 }
