@@ -52,8 +52,11 @@ struct AccountRecord: Sendable {
         do throws(ForeignHash.Problem) {
             return try ForeignHash(text)
         } catch {
-            if case .noCrypt = error { throw SQLError.failed(reason: "libcrypt is missing") }
-            throw SQLError.damaged(reason: "imported_hash.hash")
+            switch error {
+            case .noCrypt: throw SQLError.failed(reason: "libcrypt is missing")
+            case .noAES: throw SQLError.failed(reason: "the processor has no AES")
+            case .unknownKind, .malformed, .tooCostly: throw SQLError.damaged(reason: "imported_hash.hash")
+            }
         }
     }
 

@@ -76,10 +76,10 @@ extension Messages {
     package var hashIsUnknown: String {
         text(
             "the hash is not one of argon2id, argon2i, scrypt ($scrypt$ln=\(ellipsis)), PBKDF2 with SHA-256 or "
-                + "SHA-512, bcrypt ($2b$\(ellipsis)), $5$, $6$, $y$, phpass ($P$\(ellipsis)) or {SSHA}",
+                + "SHA-512, bcrypt ($2b$\(ellipsis)), $fbscrypt$, $5$, $6$, $y$, phpass ($P$\(ellipsis)) or {SSHA}",
             ko:
                 "해시가 argon2id, argon2i, scrypt($scrypt$ln=\(ellipsis)), PBKDF2(SHA-256, SHA-512), "
-                + "bcrypt($2b$\(ellipsis)), $5$, $6$, $y$, phpass($P$\(ellipsis)), {SSHA} 중 어느 것도 아닙니다"
+                + "bcrypt($2b$\(ellipsis)), $fbscrypt$, $5$, $6$, $y$, phpass($P$\(ellipsis)), {SSHA} 중 어느 것도 아닙니다"
         )
     }
 
@@ -93,6 +93,13 @@ extension Messages {
         text(
             "checking the hash needs the system's libcrypt (libcrypt1), which is missing: install it",
             ko: "이 해시를 확인하는 데 필요한 시스템의 libcrypt(libcrypt1)가 없습니다. 설치하세요."
+        )
+    }
+
+    package var aesIsMissing: String {
+        text(
+            "checking the hash needs a processor with AES, which this machine lacks: use another machine",
+            ko: "이 해시를 확인하려면 AES를 지원하는 프로세서가 필요합니다. 다른 컴퓨터를 사용하세요."
         )
     }
 

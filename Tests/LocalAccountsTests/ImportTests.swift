@@ -43,10 +43,14 @@ struct ImportTests {
             + "slKy0",
         "$y$j75$AbCdEfGh12345678$kmGHj2JoXIH2vZ.pkeF5n903s4vLPCzsxEJzTLV1QAA",
         "{SSHA}C2pG4aQJc47jtPg8GW4ZJUTItp9zYWx0c2FsdA==",
+        // Without a separator behind the salt.
+        "$fbscrypt$v=1,n=10,r=8,p=1,sk="
+            + "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==$"
+            + "YWJjZGVmZ2g=$xsL3IxFb/xzc1uL0Ow5qizR3IzBtxrcO4FmTuTDNmvGNBsq9yrejQoEgzZZ3GgPwXhmEiablrmyEH3TZQtGDKQ==",
     ]
 
     /// Examples that others published: of passlib (bcrypt with SHA-256), hashcat, Argon2 as Django wraps it, the
-    /// description of SHA-crypt, Django, RFC 7914 as Werkzeug and PHC write it, and ASP.NET Core.
+    /// description of SHA-crypt, Django, RFC 7914 as Werkzeug and PHC write it, ASP.NET Core and Firebase.
     static let published = [
         ("bcrypt_sha256$$2a$08$NDjSAIcas.EcoxCRiArvT.MkNiPYVhrsrnJsRkLueZOoV1bsQqlmC", "l\u{E8}tmein"),
         ("$bcrypt-sha256$v=2,t=2b,r=12$KSOjON/ciJR86a00N5q61.$AmWZucQuHk13FGkQWhgMeiFvBfm2GCy", "hashcat"),
@@ -77,7 +81,16 @@ struct ImportTests {
             "{SSHA512}ALtwKGBdRgD+U0fPAy31C28RyKYx7+a8kmfksccsOeLknLHv2DBXYI7TDnTolQMBuPkWDISgZr2cHfnNPFjGZTEyNDU4OTkw",
             "hashcat"
         ),
+        (
+            firebase + "42xEC+ixf3L2lw==$lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198J"
+                + "AdRuid5lQ==", "user1password"
+        ),
     ]
+
+    /// Of Firebase's own example.
+    private static let firebase =
+        "$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYU"
+        + "SDzZvpjeJ9WmXA==$"
 
     private func account(_ hash: String, _ email: EmailAddress? = nil, isDisabled: Bool = false) throws
         -> PortableAccount
@@ -224,7 +237,15 @@ struct ImportTests {
     func refused() {
         let salt = "AAECAwQFBgcICQoLDA0ODw"
         let digest = String(repeating: "A", count: 43)
+        let firebase = Self.firebase
+        let tail = "YWJjZGVmZ2g=$\(String(repeating: "A", count: 86))=="
         let hashes: [(String, ForeignHash.Problem)] = [
+            (firebase.replacing("n=14", with: "n=25") + tail, .tooCostly),
+            (firebase.replacing("v=1", with: "v=2") + tail, .malformed),
+            (firebase.replacing("ss=Bw==", with: "ss=Bw") + tail, .malformed),
+            (firebase.replacing("ss=Bw==,sk=", with: "sk=AAAA") + tail, .malformed),
+            (firebase.replacing("sk=", with: "k=") + tail, .malformed),
+            (firebase + tail + "$", .malformed), (firebase + "YWJjZGVmZ2g=$\(digest)=", .malformed),
             ("5f4dcc3b5aa765d61d8327deb882cf99", .unknownKind), ("$1$salt$qJH7.N4xYta3aEG/dfqo/0", .unknownKind),
             ("$argon2d$v=19$m=256,t=2,p=1$\(salt)$\(digest)", .unknownKind),
             ("$argon2id$v=16$m=256,t=2,p=1$\(salt)$\(digest)", .malformed),

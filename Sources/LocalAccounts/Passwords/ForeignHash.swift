@@ -18,6 +18,8 @@ package struct ForeignHash: Sendable, Hashable {
         case tooCostly
         /// The system's libcrypt, which checks bcrypt and other hashes of crypt(3), is missing.
         case noCrypt
+        /// The processor has no AES, which checks hashes of Firebase's.
+        case noAES
     }
 
     package let text: String
@@ -32,12 +34,33 @@ package struct ForeignHash: Sendable, Hashable {
     private enum Kind: Sendable, Hashable {
         /// - Parameter memory: In KiB.
         case argon2(memory: Int)
-        case scrypt(rounds: UInt64, block: UInt32, parallel: UInt32, salt: [UInt8], digest: [UInt8])
+        case scrypt(rounds: UInt64, block: UInt32, parallel: UInt32, salt: [UInt8], Derived)
         case pbkdf2(PBKDF2, rounds: Int, salt: [UInt8], digest: [UInt8])
         case salted(SaltedSHA, salt: [UInt8], digest: [UInt8])
         case phpass(rounds: Int, salt: [UInt8], digest: [UInt8])
         /// - Parameter digest: The number of characters at the end that depend on the password.
         case crypt(digest: Int)
+    }
+
+    /// What scrypt derives from the password.
+    private enum Derived: Sendable, Hashable {
+        case digest([UInt8])
+        case key(FirebaseCipher)
+
+        var count: Int {
+            switch self {
+            case .digest(let digest): digest.count
+            case .key: FirebaseCipher.keyBytes
+            }
+        }
+
+        /// Whether these are the bytes; `nil` if that could not be computed.
+        func matches(_ bytes: UnsafePointer<UInt8>) -> Bool? {
+            switch self {
+            case .digest(let digest): sodium_memcmp(bytes, digest, digest.count) == 0
+            case .key(let cipher): cipher.matches(bytes)
+            }
+        }
     }
 
     /// The most memory that a check may use, in KiB: 1 GiB, as for this program's own hashes.
@@ -124,7 +147,8 @@ package struct ForeignHash: Sendable, Hashable {
                 let salt = PHCString.bytes(parts[3], Self.saltBytes),
                 let digest = PHCString.bytes(parts[4], Self.digestBytes)
             else { throw .malformed }
-            (kind, cost) = try Self.scrypt(numbers, salt, digest)
+            (kind, cost) = try Self.scrypt(numbers, salt, .digest(digest))
+        case "fbscrypt": (kind, cost) = try Self.ofFirebase(parts)
         case "2a", "2b", "2y":
             guard parts.count == 4, parts[2].utf8.count == 2,
                 let rounds = PHCString.decimal(parts[2].hasPrefix("0") ? parts[2].dropFirst() : parts[2]),
@@ -244,17 +268,37 @@ package struct ForeignHash: Sendable, Hashable {
             (1...128).contains(salt.utf8.count),
             let digest, digestBytes.contains(digest.count)
         else { throw .malformed }
-        return try scrypt([numbers[0].trailingZeroBitCount, numbers[1], numbers[2]], Array(salt.utf8), digest)
+        return try scrypt([numbers[0].trailingZeroBitCount, numbers[1], numbers[2]], Array(salt.utf8), .digest(digest))
+    }
+
+    /// Reads what Firebase exports, as GoTrue writes it: `$fbscrypt$v=1,n=14,r=8,p=1,ss=…,sk=…$…$…`, with the logarithm
+    /// of the rounds, the separator behind the salt, and the project's key.
+    private static func ofFirebase(_ parts: [Substring]) throws(Problem) -> (Kind, String) {
+        var named = parts[2].split(separator: ",", omittingEmptySubsequences: false)
+        var separator: [UInt8]? = []
+        if named.count == 6, named[4].hasPrefix("ss=") {
+            separator = PHCString.padded(named.remove(at: 4).dropFirst(3), 1...16)
+        }
+        guard parts.count == 5, named.count == 5, named[4].hasPrefix("sk="), let separator,
+            let numbers = PHCString.parameters(named[..<4].joined(separator: ",")[...], ["v", "n", "r", "p"]),
+            numbers[0] == 1, let salt = PHCString.padded(parts[3], 1...64),
+            let signerKey = PHCString.padded(named[4].dropFirst(3), saltBytes),
+            let digest = PHCString.padded(parts[4], digestBytes),
+            let cipher = FirebaseCipher(signerKey: signerKey, digest: digest)
+        else { throw .malformed }
+        guard FirebaseCipher.isThere else { throw .noAES }
+        return try scrypt(Array(numbers.dropFirst()), salt + separator, .key(cipher))
     }
 
     /// - Parameter numbers: The logarithm of the rounds, the size of a block, and how many there are.
-    private static func scrypt(_ numbers: [Int], _ salt: [UInt8], _ digest: [UInt8]) throws(Problem) -> (Kind, String) {
+    private static func scrypt(_ numbers: [Int], _ salt: [UInt8], _ derived: Derived) throws(Problem) -> (Kind, String)
+    {
         guard numbers[0] <= 24, numbers[1] <= 64, numbers[2] <= 16, (1 << numbers[0]) * numbers[1] / 8 <= maximumMemory
         else { throw .tooCostly }
         return (
             .scrypt(
                 rounds: 1 << UInt64(numbers[0]), block: UInt32(numbers[1]), parallel: UInt32(numbers[2]), salt: salt,
-                digest: digest),
+                derived),
             "$scrypt$ln=\(numbers[0]),r=\(numbers[1]),p=\(numbers[2])"
         )
     }
@@ -283,17 +327,17 @@ package struct ForeignHash: Sendable, Hashable {
             return setting.withCString { stored in
                 password.withUnsafeCharacters { check(stored, $0, UInt64(password.count)) == 0 ? 0 : 1 } == 0
             }
-        case .scrypt(let rounds, let block, let parallel, let salt, let digest):
-            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: digest.count) { computed in
+        case .scrypt(let rounds, let block, let parallel, let salt, let derived):
+            return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: derived.count) { computed in
                 guard let target = computed.baseAddress else { return nil }
                 defer { sodium_memzero(target, computed.count) }
                 let status = password.withUnsafeCharacters { characters in
                     characters.withMemoryRebound(to: UInt8.self, capacity: password.count) {
                         crypto_pwhash_scryptsalsa208sha256_ll(
-                            $0, password.count, salt, salt.count, rounds, block, parallel, target, digest.count)
+                            $0, password.count, salt, salt.count, rounds, block, parallel, target, derived.count)
                     }
                 }
-                return status == 0 ? sodium_memcmp(target, digest, digest.count) == 0 : nil
+                return status == 0 ? derived.matches(target) : nil
             }
         case .pbkdf2(let function, let rounds, let salt, let digest):
             return function.matches(password, rounds: rounds, salt: salt, digest: digest)

@@ -149,6 +149,7 @@ extension Messages {
             case .hash(.malformed): hashIsMalformed
             case .hash(.tooCostly): hashIsTooCostly
             case .hash(.noCrypt): cryptIsMissing
+            case .hash(.noAES): aesIsMissing
             case .secondFactor: lineHasSecondFactor
             }
         return line(number, reason)
