@@ -6,6 +6,8 @@ internal import Synchronization
 /// use, or ahead of time off the main actor with `prepareIndexes()`.
 package struct Directory: Sendable {
     private let storage: Storage
+    /// People with what their own requests added, by their rows.
+    private var details: [Int: Person] = [:]
 
     /// Creates a directory without people or sections.
     package init() {
@@ -74,7 +76,16 @@ package struct Directory: Sendable {
     package var count: Int { storage.table.count }
 
     /// Returns the person in a row, as used by `Section.rows` and `SameArea.rows`.
-    package func person(at row: some BinaryInteger) -> Person { storage.table[Int(row)] }
+    package func person(at row: some BinaryInteger) -> Person { details[Int(row)] ?? storage.table[Int(row)] }
+
+    /// Adds what a person's own request says; does nothing if the directory does not have them.
+    package mutating func add(_ detailed: Person) {
+        guard let row = row(ofID: detailed.id) else { return }
+        details[row] = storage.table[row].adding(detailed)
+    }
+
+    /// Whether a person has what their own request says.
+    package func isDetailed(_ row: Int) -> Bool { details[row] != nil }
 
     /// Returns the row of an id, or the first one if the load contains it more than once.
     package func row(ofID id: String) -> Int? { storage.idIndex.row(in: storage.table, ofID: id) }
@@ -162,7 +173,9 @@ package struct Directory: Sendable {
 
 extension Directory: Equatable {
     /// Whether both are the same load: two loads of equal people are different directories.
-    package static func == (left: Directory, right: Directory) -> Bool { left.storage === right.storage }
+    package static func == (left: Directory, right: Directory) -> Bool {
+        left.storage === right.storage && left.details == right.details
+    }
 }
 
 extension Directory {

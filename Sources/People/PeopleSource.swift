@@ -16,6 +16,12 @@ package protocol PeopleSource: Sendable {
 
     /// Whether the source finds people by `PeopleQuery.search`; others answer with everybody.
     var canSearch: Bool { get }
+
+    /// Whether a request for one person says more than a load.
+    var hasDetails: Bool { get }
+
+    /// Loads one person, off the main actor; returns `nil` if there are no details or the person is gone.
+    func person(_ id: String) async throws(PeopleError) -> Person?
 }
 
 extension PeopleSource {
@@ -28,6 +34,8 @@ extension PeopleSource {
     package func prepare(_ query: PeopleQuery) {}
 
     package var canSearch: Bool { false }
+    package var hasDetails: Bool { false }
+    package func person(_ id: String) async throws(PeopleError) -> Person? { nil }
 }
 
 /// How much of a load has been received.

@@ -24,6 +24,16 @@ package struct Person: Sendable, Hashable, Identifiable {
         schema.index(of: role).map { values[$0] } ?? .missing
     }
 
+    /// Returns the person with the fields and values of another account of them, which counts where both have one.
+    func adding(_ other: Person) -> Person {
+        let schema = DirectorySchema(self.schema.fields + other.schema.fields)
+        let values = schema.fields.map { field in
+            let value = other[field.key]
+            return value.isMissing ? self[field.key] : value
+        }
+        return Person(DirectoryRecord(id: id, values: values), schema: schema)
+    }
+
     /// The text of a field; empty if the directory does not say it.
     package func text(_ role: DirectorySchema.Role) -> String { self[role].text ?? "" }
 }

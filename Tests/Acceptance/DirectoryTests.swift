@@ -46,6 +46,40 @@ struct DirectoryTests {
         }
     }
 
+    @Test("a person who is opened has what the request for one adds, asked for once, on a pipe and at a terminal")
+    func opened() async throws {
+        let house = try Household()
+        try house.write(
+            """
+            {"people":{"directory":{"list":{"path":"/staff","items":"people"},"person":{"path":"/staff/{id}"},
+             "fields":{"id":"uid","name":"{first} {last}","email":"mail","city":"town","desk":"desk"}}}}
+            """, to: house.configurationFile)
+        try await house.signIn()
+        try await LoopbackServer.run(answering: { request in
+            switch request.path {
+            case "/staff": .json(200, Self.users)
+            case "/staff/1": .json(200, #"{"first":"Ada","last":"Lovelace","desk":"by the window"}"#)
+            default: .failure(404, "not_found")
+            }
+        }) { server in
+            let piped = try await house.run(
+                "--resume", "--people", server.url, "--format", "json",
+                commands: ["person 2", "person 2", "person 1", "person 9"])
+            let people = try piped.events().filter { $0.event == "person" }
+            #expect(people.map { $0["desk"] } == ["by the window", "by the window", nil], "\(piped.outputText)")
+            #expect(people.map { $0["id"] } == ["1", "1", "2"] && people[0]["city"] == "London")
+            #expect(try piped.events().last?["code"] == "no_such_person")
+            #expect(server.requests.map(\.path) == ["/staff", "/staff/1", "/staff/2"])
+            let terminal = try house.terminal("--people", server.url)
+            try await terminal.expect("Ada Lovelace")
+            // Sections by town, in the order of the alphabet.
+            terminal.send("2\r")
+            try await terminal.expect("by the window")
+            terminal.send("q")
+            await terminal.expectEnd(.exited(0))
+        }
+    }
+
     @Test("the accounts of a server are shown by SCIM, searched and opened, with the token that its operator set")
     func provisioned() async throws {
         let house = try Household()

@@ -36,6 +36,8 @@ package final class BrowserReactor: Reactor {
         case personToggled(String)
         /// Every field of a person was asked for, likewise.
         case personRequested(String)
+        /// A person's fields are shown, by id: what their own request adds is loaded.
+        case personOpened(String)
     }
 
     package enum Mutation: Sendable {
@@ -49,6 +51,8 @@ package final class BrowserReactor: Reactor {
         case loadFailed(PeopleError)
         case searchStarted
         case found(Directory)
+        /// What a person's own request said; `nil` if they are gone.
+        case detailed(Person?)
         case shown
         case opened(PeopleList)
         case listShown
@@ -117,8 +121,26 @@ package final class BrowserReactor: Reactor {
         case .directorySearched(let text): currentState.isLoading ? .none : search(text)
         case .sorted(let key, let isReversed): .just(.sorted(key, isReversed: isReversed))
         case .personToggled(let reference): .just(.toggled(reference))
-        case .personRequested(let reference): .just(.described(reference))
+        case .personRequested(let reference): .concat(details(of: reference), .just(.described(reference)))
+        case .personOpened(let id): details(of: id)
         }
+    }
+
+    /// Loads what a person's own request adds, once.
+    private func details(of reference: String) -> Effect<Mutation> {
+        guard loader.hasDetails, !currentState.isLoading, let directory = currentState.directory,
+            let row = find(reference, in: currentState, directory)?.row, !directory.isDetailed(row)
+        else { return .none }
+        let id = directory.table.id(at: row)
+        return .concat(
+            .just(.searchStarted),
+            .run(
+                { [loader] send async throws(PeopleError) in
+                    send(.detailed(try await loader.person(id)))
+                }, catching: { .loadFailed($0) }
+            )
+            .cancellable(id: Load.only)
+        )
     }
 
     private enum Load: Hashable { case only }
@@ -197,6 +219,10 @@ extension BrowserReactor {
         case .searchStarted: state.load.search()
         case .found(let directory):
             state.events = [.found(count: directory.count - (former?.count ?? 0))]
+            state.load.find(directory)
+        case .detailed(let person):
+            var directory = state.directory ?? Directory()
+            if let person { directory.add(person) }
             state.load.find(directory)
         case .loadFailed(let failure):
             let isSearch = state.load.isSearching

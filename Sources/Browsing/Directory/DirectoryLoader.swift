@@ -85,6 +85,12 @@ package struct DirectoryLoader: Sendable {
         return directory
     }
 
+    /// Whether a request for one person says more than a load.
+    var hasDetails: Bool { source.hasDetails }
+
+    /// Loads one person; returns `nil` if the person is gone.
+    func person(_ id: String) async throws(PeopleError) -> Person? { try await source.person(id) }
+
     /// Builds the indexed directory of a load.
     func directory(of load: PeopleLoad) -> Directory {
         let directory = Directory(load.main, sections: plan.definitions(for: load.main), own: load.own)

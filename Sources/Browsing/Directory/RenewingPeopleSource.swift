@@ -23,26 +23,37 @@ package struct RenewingPeopleSource: PeopleSource {
 
     package var name: String { source.name }
     package var canSearch: Bool { source.canSearch }
+    package var hasDetails: Bool { source.hasDetails }
 
     package func people(
         _ query: PeopleQuery, arriving: @escaping @Sendable (PeopleArrival) -> Void
     ) async throws(PeopleError) -> PeopleTable {
+        try await requiring { () async throws(PeopleError) in try await source.people(query, arriving: arriving) }
+    }
+
+    package func person(_ id: String) async throws(PeopleError) -> Person? {
+        try await requiring { () async throws(PeopleError) in try await source.person(id) }
+    }
+
+    private func requiring<Value: Sendable>(
+        _ load: @Sendable () async throws(PeopleError) -> Value
+    ) async throws(PeopleError) -> Value {
         do {
-            return try await load(query, arriving)
+            return try await renewing(load)
         } catch .loginNotEnough(let requirement) {
             throw await require(requirement) ? .unauthorized : .loginNotEnough(requirement)
         }
     }
 
-    private func load(
-        _ query: PeopleQuery, _ arriving: @escaping @Sendable (PeopleArrival) -> Void
-    ) async throws(PeopleError) -> PeopleTable {
+    private func renewing<Value: Sendable>(
+        _ load: @Sendable () async throws(PeopleError) -> Value
+    ) async throws(PeopleError) -> Value {
         let known = await renewals.count
         do {
-            return try await source.people(query, arriving: arriving)
+            return try await load()
         } catch .unauthorized {
             switch await renewals.renew(unlessSince: known) {
-            case .ok: return try await source.people(query, arriving: arriving)
+            case .ok: return try await load()
             case .refused: throw .unauthorized
             case .unavailable(let failure): throw .notRenewed(PeopleError.RenewalFailure(failure))
             }

@@ -217,7 +217,9 @@ extension Flow {
             return await settle(.sections)
         case .open(let reference): open(reference)
         case .toggle(let reference): browser.action.accept(.personToggled(reference))
-        case .person(let reference): browser.action.accept(.personRequested(reference))
+        case .person(let reference):
+            browser.action.accept(.personRequested(reference))
+            return await settle(command)
         case .next: page(.nextRequested)
         case .previous: page(.previousRequested)
         case .search(let text): return await search(text)

@@ -149,13 +149,17 @@ package final class DescribedPeopleSource: PeopleSource {
         }
     }
 
-    /// Loads one person, with what the list does not say; `nil` where the description has no such request.
+    package var hasDetails: Bool { description.person != nil }
+
     @concurrent
-    package func person(_ id: String) async throws(PeopleError) -> DirectoryListing? {
-        guard description.person != nil else { return nil }
+    package func person(_ id: String) async throws(PeopleError) -> Person? {
         var reader = PageReader(description.fields)
         try await readEach([id], variables, into: &reader)
-        return reader.listing
+        let listing = reader.listing
+        return listing.records.first.map { record in
+            // What identifies it in its own answer may be another member, or none.
+            Person(DirectoryRecord(id: id, values: record.values), schema: listing.schema)
+        }
     }
 
     /// An endpoint's variables hold for its directory, too.

@@ -14,6 +14,7 @@ extension FullScreenFrontEnd {
         if let action = reactorAction(input) {
             reactor.action.accept(action)
             if case .matchRequested = action { announceFilter() }
+            if case .personRequested = action { openPerson() }
             return nil
         }
         switch input {
@@ -40,6 +41,7 @@ extension FullScreenFrontEnd {
         case .showPerson(let id):
             reactor.action.accept(.personSought(id))
             reactor.action.accept(.personRequested)
+            openPerson()
         case .filter: return await filter()
         case .commandLine: return await commandLine()
         case .copy(let email):
@@ -52,6 +54,12 @@ extension FullScreenFrontEnd {
         default: break
         }
         return nil
+    }
+
+    /// Has the fields of the person under the cursor completed.
+    private func openPerson() {
+        guard let listing = shown.listing, let row = listing.selectedRow else { return }
+        browser?.action.accept(.personOpened(listing.directory.table.id(at: row)))
     }
 
     private func announceFilter() {
