@@ -48,6 +48,9 @@ import Waiting
         try await keeper.adopt(session)
         #expect(keeper.session.value == session)
         #expect(store.stored == nil)
+        #expect(keeper.place == .memory)
+        try await keeper.adopt(.sample(2))
+        #expect(keeper.place == store.place)
     }
 
     @Test("a stored session that the endpoint takes is live")

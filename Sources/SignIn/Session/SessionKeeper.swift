@@ -63,8 +63,8 @@ package final class SessionKeeper {
     /// Has the next login at the endpoint fulfil what a server requires; returns whether there may be such a login.
     package func require(_ requirement: LoginRequirement) -> Bool { endpoint.pages?.require(requirement) ?? false }
 
-    /// Where sessions are kept; `nil` if they are not.
-    package var place: SessionPlace? { store?.place }
+    /// Where the active session is kept; `nil` without a store.
+    package var place: SessionPlace? { session.value.map(isKeeping) == false ? .memory : store?.place }
 
     /// What became of the last renewal, or of the session of `replace`, if it could not be stored; `nil` otherwise.
     package var unstored: UnstoredSession? { facts.unstored }
