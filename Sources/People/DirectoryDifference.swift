@@ -1,181 +1,74 @@
-/// The difference between two loads of the directory: its sections, the people in each, and those who went from one
-/// section to another.
+/// The difference between two loads of the directory, section by section.
 ///
 /// Identity is (section, person), since a person may be in several sections: sections are matched by title and people
 /// by id. If a load contains an id twice in one section, both are kept and each is matched with one from the previous
 /// load; only then may there be more moves than necessary. O(n log n) in the worst case.
 package struct DirectoryDifference: Sendable, Hashable {
-    /// A place in a directory.
-    package struct Place: Sendable, Hashable {
-        /// The position of the section, from 0.
-        package let section: Int
-        /// The position in the section, from 0.
-        package let position: Int
-
-        package init(section: Int, position: Int) {
-            self.section = section
-            self.position = position
-        }
-    }
-
-    /// A person who went from one section to another.
-    package struct Transfer: Sendable, Hashable {
-        /// Place in the old directory.
-        package let from: Place
-        /// Place in the new directory.
-        package let to: Place
-
-        package init(from: Place, to: Place) {
-            self.from = from
-            self.to = to
-        }
-    }
-
     /// The new directory's sections in its order, followed by the removed ones.
     package let sections: [SectionDifference]
-    /// The old positions of removed sections, ascending.
-    package let sectionRemovals: [Int]
-    /// The new positions of added sections, ascending.
-    package let sectionInsertions: [Int]
-    /// The smallest set of moves among the sections in both directories, by ascending new position.
-    package let sectionMoves: [SectionDifference.Move]
-    /// By ascending new place.
-    package let transfers: [Transfer]
-
-    /// Whether nothing changed: neither the sections and their order nor the people in them.
-    package var isEmpty: Bool {
-        sectionRemovals.isEmpty && sectionInsertions.isEmpty && sectionMoves.isEmpty && sections.allSatisfy(\.isEmpty)
-    }
 
     /// Compares two loads; call this off the main actor for large ones.
     package init(from old: Directory, to new: Directory) {
         if old == new {
-            sections = new.sections.enumerated().map { SectionDifference(nothingIn: $1.title, former: $0) }
-            (sectionRemovals, sectionInsertions, sectionMoves, transfers) = ([], [], [], [])
+            sections = new.sections.map {
+                SectionDifference(title: $0.title, removals: [], insertions: [], moves: [], updates: [])
+            }
             return
         }
-        let matching = SectionMatching(from: old.sections, to: new.sections)
-        sectionRemovals = matching.removals
-        sectionInsertions = matching.insertions
-        sectionMoves = matching.moves
         let comparison = RowComparison(old.table, new.table)
-        var drafts = matching.pairs.map { pair in
-            SectionDraft(
-                from: pair.old.map { old.sections[$0] }, former: pair.old, to: pair.new.map { new.sections[$0] },
-                comparison: comparison)
+        // Sections with equal titles are matched in order.
+        var formers: [String: [Int]] = [:]
+        for (position, section) in old.sections.enumerated().reversed() {
+            formers[section.title, default: []].append(position)
         }
-        transfers = Transfers.match(&drafts, comparison)
-        sections = drafts.map { $0.difference(by: comparison) }
-    }
-
-    /// Rearranges the old directory's elements into the new order, section by section.
-    ///
-    /// - Parameters:
-    ///   - old: For each old section, one element per position.
-    ///   - element: Returns the element for a new place where a person was inserted or updated.
-    /// - Returns: For each new section, one element per position: a new one, an updated one, or the existing one,
-    ///   wherever that was.
-    package func applied<Element>(to old: [[Element]], element: (Place) -> Element) -> [[Element]] {
-        let origins = Dictionary(uniqueKeysWithValues: transfers.map { ($0.to, $0.from) })
-        return sections.dropLast(sectionRemovals.count).enumerated().map { index, section in
-            let updates = Set(section.updates)
-            return section.applied(to: section.former.map { old[$0] } ?? []) { position in
-                let place = Place(section: index, position: position)
-                guard let origin = origins[place], !updates.contains(position) else { return element(place) }
-                return old[origin.section][origin.position]
-            }
+        let present = new.sections.map { section in
+            let former = formers[section.title]?.popLast()
+            return SectionDifference(from: former.map { old.sections[$0] }, to: section, by: comparison)
         }
+        let removed = formers.values.joined().sorted()
+        sections = present + removed.map { SectionDifference(from: old.sections[$0], to: nil, by: comparison) }
     }
 }
 
-/// Finds people who left one section and joined another.
-enum Transfers {
-    /// Records transfers in the drafts, which are in the order of the new sections, followed by the removed ones.
-    ///
-    /// If somebody left several sections and joined several, the first one left is paired with the first one joined.
-    static func match(_ drafts: inout [SectionDraft], _ comparison: RowComparison) -> [DirectoryDifference.Transfer] {
-        let left = drafts.indices.sorted { (drafts[$0].former ?? .max) < (drafts[$1].former ?? .max) }.flatMap {
-            index in
-            drafts[index].left.map { (draft: index, position: $0, row: drafts[index].old[$0]) }
-        }
-        guard !left.isEmpty else { return [] }
-        var table = ChainTable(left.map(\.row), comparison)
-        var transfers: [DirectoryDifference.Transfer] = []
-        for index in drafts.indices {
-            for position in drafts[index].added {
-                guard let match = table.pop(Int(drafts[index].new[position])),
-                    let section = drafts[left[match].draft].former
-                else { continue }
-                let origin = left[match]
-                drafts[index].arrive(at: position, from: origin.row)
-                drafts[origin.draft].depart(from: origin.position)
-                transfers.append(
-                    DirectoryDifference.Transfer(
-                        from: DirectoryDifference.Place(section: section, position: origin.position),
-                        to: DirectoryDifference.Place(section: index, position: position)))
-            }
-        }
-        return transfers
-    }
-}
-
-/// A section's difference under construction: its people are matched, but transfers to and from other sections are not.
-struct SectionDraft {
-    /// Stands for no old position.
-    static let noPosition: Int32 = -1
-
-    let title: String
-    let former: Int?
-    let old: [Int32]
-    let new: [Int32]
-    /// For each new position, the old one of the same person in this section.
-    let oldPositions: [Int32]
-    /// Whether an old position is in `oldPositions`.
-    private let isKept: [Bool]
-    /// The new positions of those who came from another section, with their old rows.
-    private var arrivals: [Int: Int32] = [:]
-    /// The old positions of those who went to another section.
-    private var departures: Set<Int> = []
-
-    init(from oldSection: Section?, former: Int?, to newSection: Section?, comparison: RowComparison) {
-        title = newSection?.title ?? oldSection?.title ?? ""
-        self.former = former
-        old = oldSection?.rows ?? []
-        new = newSection?.rows ?? []
-        oldPositions = RowMatching(from: old, to: new, comparison: comparison).oldPositions
-        var isKept = [Bool](repeating: false, count: old.count)
-        for position in oldPositions where position != Self.noPosition { isKept[Int(position)] = true }
-        self.isKept = isKept
-    }
-
+/// The changes to a section between two loads, with as few moves as possible.
+///
+/// Positions are offsets in the section, from 0, in ascending order. People who came from another section are inserted,
+/// those who went to one are removed. All but those who are inserted or moved keep their relative order.
+package struct SectionDifference: Sendable, Hashable {
+    /// The section's title.
+    package let title: String
     /// The old positions of those who are no longer here.
-    var left: [Int] { old.indices.filter { !isKept[$0] } }
-
+    package let removals: [Int]
     /// The new positions of those who were not here before.
-    var added: [Int] { new.indices.filter { oldPositions[$0] == Self.noPosition } }
+    package let insertions: [Int]
+    /// The new positions of those whose place among the others changed.
+    package let moves: [Int]
+    /// The new positions of those who were here before with other content.
+    package let updates: [Int]
+}
 
-    /// Records that the person at `position` came from another section, with their old row.
-    mutating func arrive(at position: Int, from row: Int32) { arrivals[position] = row }
-
-    /// Records that the person who left `position` is now in another section.
-    mutating func depart(from position: Int) { departures.insert(position) }
-
-    func difference(by comparison: RowComparison) -> SectionDifference {
-        let stays = IncreasingSubsequence.longest(in: oldPositions)
-        var moves: [SectionDifference.Move] = []
+extension SectionDifference {
+    /// Compares a section's two loads; `nil` is a section that is not there.
+    init(from oldSection: Section?, to newSection: Section?, by comparison: RowComparison) {
+        let (old, new) = (oldSection?.rows ?? [], newSection?.rows ?? [])
+        let matches = RowMatching(from: old, to: new, comparison: comparison).oldPositions
+        let stays = IncreasingSubsequence.longest(in: matches)
+        var isKept = [Bool](repeating: false, count: old.count)
+        var insertions: [Int] = []
+        var moves: [Int] = []
         var updates: [Int] = []
-        for (position, match) in oldPositions.enumerated() {
-            let row = match == Self.noPosition ? arrivals[position] : old[Int(match)]
-            if match != Self.noPosition, !stays[position] {
-                moves.append(SectionDifference.Move(from: Int(match), to: position))
+        for (position, match) in matches.enumerated() {
+            guard match >= 0 else {
+                insertions.append(position)
+                continue
             }
-            if let row, !comparison.isSameContent(Int(row), Int(new[position])) { updates.append(position) }
+            isKept[Int(match)] = true
+            if !stays[position] { moves.append(position) }
+            if !comparison.isSameContent(Int(old[Int(match)]), Int(new[position])) { updates.append(position) }
         }
-        return SectionDifference(
-            title: title, former: former,
-            removals: left.filter { !departures.contains($0) }, departures: departures.sorted(),
-            insertions: added.filter { arrivals[$0] == nil }, arrivals: arrivals.keys.sorted(),
-            moves: moves, updates: updates)
+        self.init(
+            title: newSection?.title ?? oldSection?.title ?? "", removals: old.indices.filter { !isKept[$0] },
+            insertions: insertions, moves: moves, updates: updates)
     }
 }
 
@@ -242,51 +135,42 @@ struct RowMatching {
 
 /// Finds rows of one table by the ids of another's: each row once, the first of those that share an id first.
 ///
-/// A hash table of positions. Equal ids share a slot, so that a load that repeats an id is not slowed down.
+/// Equal ids share a slot of the hash table, so that a load that repeats an id is not slowed down.
 struct ChainTable {
     private let rows: [Int32]
     private let comparison: RowComparison
-    /// The position that identifies the slot's id; -1 if the slot is empty.
-    private var names: [Int32]
-    /// The next position to return; -1 if none is left.
+    /// The last position of each id, which stands for the id.
+    private var ids: SlotTable
+    /// By an id's position, the next one to return; -1 if none is left.
     private var heads: [Int32]
     private var next: [Int32]
-    private let mask: Int
 
     /// - Parameter rows: Rows of the comparison's left table.
     init(_ rows: [Int32], _ comparison: RowComparison) {
         self.rows = rows
         self.comparison = comparison
-        var size = 16
-        while size < rows.count * 2 { size *= 2 }
-        names = [Int32](repeating: -1, count: size)
-        heads = [Int32](repeating: -1, count: size)
-        next = [Int32](repeating: -1, count: rows.count)
-        mask = size - 1
+        ids = SlotTable(minimumCapacity: rows.count)
+        heads = [Int32](repeating: -1, count: rows.count)
+        next = heads
         // Backwards, so that the first occurrence of an id becomes its head.
         for position in rows.indices.reversed() {
             let row = Int(rows[position])
-            let slot = slot(hash: comparison.leftHash(of: row)) { comparison.isSamePersonOnLeft(row, $0) }
-            if names[slot] < 0 { names[slot] = Int32(position) }
-            next[position] = heads[slot]
-            heads[slot] = Int32(position)
+            let hash = comparison.leftHash(of: row)
+            let known = ids.find(hash: hash) { comparison.isSamePersonOnLeft(row, Int(rows[$0])) }
+            if known == nil { ids.insert(position, hash: hash) { comparison.leftHash(of: Int(rows[$0])) } }
+            let id = known ?? position
+            next[position] = heads[id]
+            heads[id] = Int32(position)
         }
     }
 
     /// Returns the position of the next row with the id of a row of the right table.
     mutating func pop(_ row: Int) -> Int? {
-        let slot = slot(hash: comparison.rightHash(of: row)) { comparison.isSamePerson($0, row) }
-        let head = Int(heads[slot])
-        guard head >= 0 else { return nil }
-        heads[slot] = next[head]
+        let id = ids.find(hash: comparison.rightHash(of: row)) { comparison.isSamePerson(Int(rows[$0]), row) }
+        guard let id, heads[id] >= 0 else { return nil }
+        let head = Int(heads[id])
+        heads[id] = next[head]
         return head
-    }
-
-    @inline(__always)
-    private func slot(hash: UInt64, matches: (_ row: Int) -> Bool) -> Int {
-        var slot = Int(truncatingIfNeeded: hash) & mask
-        while names[slot] >= 0, !matches(Int(rows[Int(names[slot])])) { slot = (slot + 1) & mask }
-        return slot
     }
 }
 

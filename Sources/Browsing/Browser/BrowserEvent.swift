@@ -124,13 +124,9 @@ package struct SectionChange: Sendable, Equatable {
 
 extension SectionChange {
     /// Counts the changes of each kind.
-    ///
-    /// People who came from another section count as inserted, those who went to one as removed.
     package init(_ difference: SectionDifference) {
         self.init(
-            title: difference.title, inserted: difference.insertions.count + difference.arrivals.count,
-            removed: difference.removals.count + difference.departures.count, moved: difference.moves.count,
-            updated: Set(difference.updates).subtracting(difference.arrivals).count
-        )
+            title: difference.title, inserted: difference.insertions.count, removed: difference.removals.count,
+            moved: difference.moves.count, updated: difference.updates.count)
     }
 }

@@ -281,7 +281,7 @@ enum SectionPositions {
     /// A section's rows are in ascending order unless the section has a load of its own, which takes a linear scan.
     static func positions(of few: [Int32], in rows: [Int32]) -> [Int32: Int] {
         var positions: [Int32: Int] = [:]
-        for row in few { positions[row] = rows.firstIndex(ofAscending: row) { $0 } }
+        for row in few { positions[row] = rows.firstIndex(ofAscending: row) }
         let missing = few.filter { positions[$0] == nil }
         guard let first = missing.min(), let last = missing.max() else { return positions }
         // A lookup table: each of the section's rows, maybe a million of them, is checked just once.
@@ -295,16 +295,15 @@ enum SectionPositions {
     }
 }
 
-extension Array {
-    /// Returns where the elements, which are in ascending order of `value`, have the first with that value; `nil` if
-    /// none has it.
-    func firstIndex<Value: Comparable>(ofAscending wanted: Value, by value: (Element) -> Value) -> Int? {
+extension Array where Element: Comparable {
+    /// Returns the index of the first of the elements, which are in ascending order, that is `wanted`.
+    func firstIndex(ofAscending wanted: Element) -> Int? {
         var low = 0
         var high = count
         while low < high {
             let middle = (low + high) / 2
-            if value(self[middle]) < wanted { low = middle + 1 } else { high = middle }
+            if self[middle] < wanted { low = middle + 1 } else { high = middle }
         }
-        return low < count && value(self[low]) == wanted ? low : nil
+        return low < count && self[low] == wanted ? low : nil
     }
 }

@@ -80,9 +80,9 @@ struct SectionMarks {
     func sign(at position: Int, _ signs: ScreenSigns) -> String? {
         guard let difference else { return nil }
         // All of them are in ascending order.
-        func holds(_ positions: [Int]) -> Bool { positions.firstIndex(ofAscending: position) { $0 } != nil }
-        if holds(difference.insertions) || holds(difference.arrivals) { return signs.new }
-        if difference.moves.firstIndex(ofAscending: position, by: \.to) != nil { return signs.moved }
+        func holds(_ positions: [Int]) -> Bool { positions.firstIndex(ofAscending: position) != nil }
+        if holds(difference.insertions) { return signs.new }
+        if holds(difference.moves) { return signs.moved }
         return holds(difference.updates) ? signs.updated : nil
     }
 }
