@@ -131,9 +131,6 @@ package struct Directory: Sendable {
         _ = storage.idIndex
     }
 
-    /// The index by id, for the difference between two directories.
-    var idIndex: IDIndex { storage.idIndex }
-
     private final class Storage: Sendable {
         let table: PeopleTable
         let sections: [Section]

@@ -238,10 +238,6 @@ struct TypoScan: Sendable {
         }
     }
 
-    func isFound(in folded: [UInt8]) -> Bool {
-        folded.withUnsafeBufferPointer { isFound(in: $0, range: 0..<$0.count) }
-    }
-
     private func isNear(_ text: UnsafeBufferPointer<UInt32>, at start: Int) -> Bool {
         var same = 0
         while same < word.count, start + same < text.count, text[start + same] == word[same] { same += 1 }

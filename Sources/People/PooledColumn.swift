@@ -144,8 +144,6 @@ struct TextPool: Sendable {
 
     var count: Int { texts.ends.count }
 
-    func isEmpty(at index: Int) -> Bool { texts.range(at: index).isEmpty }
-
     func string(at index: Int) -> String {
         withBytes(at: index) { String(decoding: $0, as: UTF8.self) }
     }
