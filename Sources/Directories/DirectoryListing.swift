@@ -8,12 +8,6 @@ package struct DirectoryListing: Sendable, Hashable {
     package var faults: [RowFault]
     /// Whether the directory has more people than these.
     package var isCutShort = false
-
-    package init(schema: DirectorySchema, records: [DirectoryRecord], faults: [RowFault] = []) {
-        self.schema = schema
-        self.records = records
-        self.faults = faults
-    }
 }
 
 /// A row that is left out since it is broken.
@@ -35,11 +29,6 @@ package struct RowFault: Sendable, Hashable {
     /// Counted from 1; where the row begins.
     package var line: Int
     package var reason: Reason
-
-    package init(line: Int, reason: Reason) {
-        self.line = line
-        self.reason = reason
-    }
 }
 
 extension PeopleTable {

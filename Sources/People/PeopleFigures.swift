@@ -6,11 +6,6 @@ package struct PeopleFigures: Sendable, Hashable {
     package struct Share: Sendable, Hashable {
         package var predicate: FieldCondition
         package var count: Int
-
-        package init(_ predicate: FieldCondition, count: Int) {
-            self.predicate = predicate
-            self.count = count
-        }
     }
 
     /// The distribution by one field. Those of whom the directory does not say it are in none of the shares.
@@ -24,11 +19,6 @@ package struct PeopleFigures: Sendable, Hashable {
     package var count: Int
     /// A list for each column of bars.
     package var columns: [[Facet]]
-
-    package init(count: Int, columns: [[Facet]]) {
-        self.count = count
-        self.columns = columns
-    }
 
     package var facets: [Facet] { Array(columns.joined()) }
 
@@ -63,7 +53,7 @@ extension Directory {
             counted.insert((value, 0), at: place)
         }
         return counted.prefix(PeopleFigures.limit).map {
-            .init(FieldCondition(field.key, .equal($0.value)), count: $0.count)
+            .init(predicate: FieldCondition(field.key, .equal($0.value)), count: $0.count)
         }
     }
 
@@ -93,7 +83,7 @@ extension Directory {
                 ? .range(
                     from: .date(days: Int32(truncatingIfNeeded: low)), to: .date(days: Int32(truncatingIfNeeded: high)))
                 : .range(from: .number(low), to: .number(high))
-            return PeopleFigures.Share(FieldCondition(field.key, test), count: count)
+            return PeopleFigures.Share(predicate: FieldCondition(field.key, test), count: count)
         }
     }
 }

@@ -10,7 +10,7 @@ extension Settings {
         /// Years, both ends included, 0 to 150; `nil` means any.
         package var ages: ClosedRange<Int>?
         /// ISO 3166-1 alpha-2 codes in capitals; empty means any.
-        package var nationalities: [String]
+        package var nationalities: [String] = []
         /// What fields have to be.
         package var conditions: [Condition] = []
         /// If set, the section is loaded by its own query, separately from the others.
@@ -21,17 +21,6 @@ extension Settings {
         package var limit = Section.defaultLimit
 
         package static let defaultLimit = 12
-
-        package init(
-            title: String, gender: Gender? = nil, ages: ClosedRange<Int>? = nil, nationalities: [String] = [],
-            query: Query? = nil
-        ) {
-            self.title = title
-            self.gender = gender
-            self.ages = ages
-            self.nationalities = nationalities
-            self.query = query
-        }
 
         /// Men, Women, 20s, 30s.
         package static let defaults = [
@@ -67,22 +56,11 @@ extension Settings {
         /// `nil` means any.
         package var gender: Gender?
         /// ISO 3166-1 alpha-2 codes in capitals; empty means any.
-        package var nationalities: [String]
+        package var nationalities: [String] = []
         /// `nil` means new people each time.
         package var seed: String?
         /// 1 to 10,000.
-        package var page: Int
-
-        package init(
-            results: Int? = nil, gender: Gender? = nil, nationalities: [String] = [], seed: String? = nil,
-            page: Int = 1
-        ) {
-            self.results = results
-            self.gender = gender
-            self.nationalities = nationalities
-            self.seed = seed
-            self.page = page
-        }
+        package var page = 1
     }
 
     package enum Gender: String, Sendable, Hashable, CaseIterable {

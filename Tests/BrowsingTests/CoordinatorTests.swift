@@ -1,5 +1,6 @@
-import Browsing
 import Testing
+
+@testable import Browsing
 
 @MainActor
 @Suite struct CoordinatorTests {

@@ -1,6 +1,7 @@
-import Directories
 import People
 import Testing
+
+@testable import Directories
 
 @Suite struct CSVTests {
     @Test("headings are labels, and common ones get the keys that mean the same everywhere")

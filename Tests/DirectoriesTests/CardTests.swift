@@ -1,6 +1,7 @@
-import Directories
 import People
 import Testing
+
+@testable import Directories
 
 @Suite struct CardTests {
     @Test("a card of version 3 with folds, escapes, groups and quoted parameters is read")

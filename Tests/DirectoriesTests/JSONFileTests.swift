@@ -1,6 +1,7 @@
-import Directories
 import People
 import Testing
+
+@testable import Directories
 
 @Suite struct JSONFileTests {
     @Test("a list, an object that has one, an object by ids and lines of JSON are directories")

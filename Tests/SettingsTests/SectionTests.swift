@@ -1,5 +1,6 @@
-import Settings
 import Testing
+
+@testable import Settings
 
 @Suite("browser.sections")
 struct SectionTests {

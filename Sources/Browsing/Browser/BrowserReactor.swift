@@ -339,11 +339,6 @@ extension BrowserReactor.State {
 package struct ExpandedPerson: Sendable, Hashable {
     package var section: String
     package var person: Person.ID
-
-    package init(section: String, person: Person.ID) {
-        self.section = section
-        self.person = person
-    }
 }
 
 /// The rules for presenting people, shared by all front ends.

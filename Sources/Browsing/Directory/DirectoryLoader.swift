@@ -194,9 +194,4 @@ package struct LoadProgress: Sendable, Hashable {
     package var loaded: Int
     /// The number of people requested.
     package var asked: Int
-
-    package init(loaded: Int, asked: Int) {
-        self.loaded = loaded
-        self.asked = asked
-    }
 }

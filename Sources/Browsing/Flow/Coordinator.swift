@@ -27,11 +27,6 @@ package struct NavigationError: Error, Sendable, Equatable {
     package let outcome: SceneOutcome
     /// `nil` after the end.
     package let scene: Scene?
-
-    package init(outcome: SceneOutcome, scene: Scene?) {
-        self.outcome = outcome
-        self.scene = scene
-    }
 }
 
 /// A screen in the flow.

@@ -10,12 +10,6 @@ package struct ListingQuery: Sendable, Hashable {
     /// What is true of everybody shown; `nil` shows everyone.
     package var predicate: FieldCondition?
 
-    package init(filter: String = "", column: String? = nil, isReversed: Bool = false) {
-        self.filter = filter
-        self.column = column
-        self.isReversed = isReversed
-    }
-
     package var isPlain: Bool { isWhole && column == nil && !isReversed }
 
     /// Whether nobody is filtered out.
