@@ -166,7 +166,7 @@ private struct IDs {
         if let column, let id = row[column].plain.text {
             return !mergesRepeats || taken.insert(id).inserted ? id : nil
         }
-        if let email, let address = row[email].plain.text {
+        if let email, let address = row[email].as(.email).text {
             if taken.insert(address).inserted { return address }
             if mergesRepeats { return nil }
         }

@@ -60,7 +60,11 @@ extension FieldValue {
     func `as`(_ kind: Field.Kind, separator: UInt8? = nil) -> FieldValue {
         if self == .missing { return .missing }
         switch kind {
-        case .text, .category, .email, .phone, .url, .picture: return plain
+        case .text, .category, .url, .picture: return plain
+        case .email, .phone:
+            // The first of several in one cell, as Google's contacts have them.
+            guard let text = plain.text, let end = text.firstRange(of: " ::: ") else { return plain }
+            return .text(String(text[..<end.lowerBound]))
         case .number:
             if case .number = self { return self }
             return text.flatMap(Self.number(of:)).map(FieldValue.number) ?? .missing

@@ -139,6 +139,12 @@ import Testing
         #expect(people[0, "nick"] == .text("'s") && people[1, "nick"] == .text("'"))
     }
 
+    @Test("of several addresses in one cell, as Google writes them, the first one counts")
+    func several() throws {
+        let people = try listing("Name,E-mail 1 - Value\nAnn,a@x.org ::: b@x.org\nBob,bob@x.org\n")
+        #expect(people[0, "email"] == .text("a@x.org") && people.ids == ["a@x.org", "bob@x.org"])
+    }
+
     @Test("a row in another encoding than UTF-8 is reported and left out")
     func encoding() throws {
         let latin = Array("name,city\nAnn,Bern\nJos".utf8) + [0xE9] + Array(",Bern\nBob,Basel\n".utf8)

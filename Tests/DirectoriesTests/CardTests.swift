@@ -30,6 +30,12 @@ import Testing
         #expect(people.ids == ["rene@example.org"])
     }
 
+    @Test("a birthday without dashes is a day")
+    func basicDay() throws {
+        let people = try listing("BEGIN:VCARD\nVERSION:4.0\nFN:Ann\nBDAY:19850412\nEND:VCARD\n")
+        #expect(people.kind("birthday") == .date && people[0, "birthday"] == .date(days: 5_580))
+    }
+
     @Test("a card of version 2.1 with quoted-printable and another character set is read")
     func version2() throws {
         let people = try listing(

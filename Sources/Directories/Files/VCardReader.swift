@@ -189,7 +189,7 @@ enum VCardReader {
                 } else {
                     set("phone", .phone, number, isFirst: property.isPreferred, orElse: "cell")
                 }
-            case "BDAY": set("birthday", nil, property.plain)
+            case "BDAY": set("birthday", nil, Self.day(property.plain))
             case "GENDER", "X-GENDER": set("gender", .category, Self.gender(property))
             case "TITLE": set("title", nil, property.plain)
             case "ROLE": set("role", nil, property.plain)
@@ -208,6 +208,14 @@ enum VCardReader {
             case "UID": set("id", .text, property.plain)
             default: break
             }
+        }
+
+        /// Returns a day of the basic format, 19850412, as one of the extended (ISO 8601); anything else as it is.
+        private static func day(_ value: FieldValue) -> FieldValue {
+            guard let text = value.text, text.utf8.count == 8, text.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
+                return value
+            }
+            return .text("\(text.prefix(4))-\(text.dropFirst(4).prefix(2))-\(text.dropFirst(6))")
         }
 
         private static func gender(_ property: Property) -> FieldValue {

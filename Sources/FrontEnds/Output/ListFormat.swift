@@ -107,8 +107,10 @@ struct VCard {
     ///   - hasPhoto: Whether the person's picture shows the person.
     init(_ person: Person, isFour: Bool, hasPhoto: Bool) {
         let words = person.name.split(separator: " ").map(String.init)
-        let family = words.count > 1 ? words.last ?? "" : person.name
-        let given = words.count > 1 ? words.dropLast().joined(separator: " ") : ""
+        let known = (family: person["family_name"].text, given: person["given_name"].text)
+        let isKnown = known.family != nil || known.given != nil
+        let family = isKnown ? known.family ?? "" : words.count > 1 ? words.last ?? "" : person.name
+        let given = isKnown ? known.given ?? "" : words.dropLast().joined(separator: " ")
         let uid = isFour ? Self.uid(person.id) : ":\(Self.value(person.id))"
         var lines = [
             "BEGIN:VCARD", "VERSION:\(isFour ? "4.0" : "3.0")", "UID\(uid)",

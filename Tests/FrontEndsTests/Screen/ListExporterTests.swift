@@ -115,6 +115,17 @@ struct ListExporterTests {
         #expect(ListFormat.csv.text([other], of: .randomUser).contains(",'\(sign)A1,"))
     }
 
+    @Test("a card has the parts of the name that the directory says")
+    func nameParts() {
+        let schema = DirectorySchema([
+            Field("name", .text), Field("family_name", .text), Field("given_name", .text),
+        ])
+        let record = DirectoryRecord(
+            id: "1", values: [.text("Dr. Jürgen van Dam"), .text("van Dam"), .text("Jürgen")])
+        let card = ListFormat.vcard.text([Person(record, schema: schema)], of: schema)
+        #expect(card.contains("\r\nN:van Dam;Jürgen;;;\r\n"), "\(card)")
+    }
+
     @Test("a negative number is a number, also in a table")
     func negative() {
         var other = person
