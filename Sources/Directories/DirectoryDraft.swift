@@ -3,8 +3,8 @@ import People
 /// Rows of values under headings, before keys and kinds are made of them.
 ///
 /// Ids are made by this rule: the column that is called `id`, `uuid` or alike, or `username`, if each person has a
-/// value of their own there; else a person's email address, if nobody before them has it; else the number of their
-/// line.
+/// value of their own there, or if those who have one share none; without one, a person's email address, if nobody
+/// before them has it; else the number of their line.
 struct DirectoryDraft {
     struct Column {
         /// As the directory writes it: a heading, or the path of a member, its names separated by dots.
@@ -151,13 +151,15 @@ private struct IDs {
     init(_ names: FieldNames, _ rows: [DirectoryDraft.Row], mergesRepeats: Bool) {
         self.mergesRepeats = mergesRepeats
         email = names.keys.firstIndex(of: "email")
-        column = names.ids.first { index in
+        func isUsable(_ index: Int, whereMissing: Bool) -> Bool {
             var seen: Set<String> = []
             seen.reserveCapacity(rows.count)
             return rows.allSatisfy { row in
-                row[index].plain.text.map { seen.insert($0).inserted || mergesRepeats } ?? false
-            }
+                row[index].plain.text.map { seen.insert($0).inserted || mergesRepeats } ?? whereMissing
+            } && !seen.isEmpty
         }
+        let whole = names.ids.first { isUsable($0, whereMissing: false) }
+        column = whole ?? names.ids.first { isUsable($0, whereMissing: true) }
         taken.reserveCapacity(rows.count)
     }
 

@@ -30,6 +30,26 @@ import Testing
         #expect(people.ids == ["rene@example.org"])
     }
 
+    @Test("a card without an id leaves the others theirs")
+    func missingID() throws {
+        let people = try listing(
+            """
+            BEGIN:VCARD
+            UID:a-1
+            FN:Ann
+            EMAIL:ann@x.org
+            END:VCARD
+            BEGIN:VCARD
+            FN:Bob
+            EMAIL:bob@x.org
+            END:VCARD
+            BEGIN:VCARD
+            FN:Cho
+            END:VCARD
+            """)
+        #expect(people.ids == ["a-1", "bob@x.org", "line-10"])
+    }
+
     @Test("a birthday without dashes is a day")
     func basicDay() throws {
         let people = try listing("BEGIN:VCARD\nVERSION:4.0\nFN:Ann\nBDAY:19850412\nEND:VCARD\n")
