@@ -22,7 +22,7 @@ SERVER_PACKAGES := libpq-dev:postgresql/libpq-fe.h
 # screen for their windows, and a reader of QR codes. Tests that find no real one say that they are skipped.
 TEST_PACKAGES := libvterm-dev:vterm.h
 # What the examples of the articles are run with, and what judges the packages, where servers of others are required.
-EXAMPLES := curl:curl git:git bats:bats python3-pytest:pytest-3 lintian:lintian mandoc:mandoc man-db:lexgrog
+EXAMPLES := curl:curl git:git bats:bats lintian:lintian mandoc:mandoc man-db:lexgrog
 # What makes Debian packages.
 PACKAGING := dpkg-dev:dpkg-shlibdeps python3:python3 git:git
 REAL_TERMINALS := xvfb:Xvfb x11-apps:xwd xterm:xterm kitty:kitty alacritty:alacritty tmux:tmux zbar-tools:zbarimg \

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Harness
 import Testing
 
-@Suite("The examples of the articles do what they say, with shells, bats, pytest and git", .limited)
+@Suite("The examples of the articles do what they say, with shells, bats and git", .limited)
 struct ExampleTests {
     /// The code of an article, by the heading above it.
     private static func code(under heading: String, in language: String) throws -> String {
@@ -60,14 +60,6 @@ struct ExampleTests {
         let result = try await run("bats server.bats", file: ("server.bats", tests))
         #expect(result.status == .exited(0), "\(result.outputText)\(result.errorText)")
         #expect(result.outputText.contains("ok 2 "))
-    }
-
-    @Test("pytest tests a server", .enabled(if: Installed.has("pytest-3"), "python3-pytest is not installed"))
-    func pytest() async throws {
-        let tests = try Self.code(under: "The same with pytest", in: "python")
-        let result = try await run("/usr/bin/pytest-3 -q test_server.py", file: ("test_server.py", tests))
-        #expect(result.status == .exited(0), "\(result.outputText)\(result.errorText)")
-        #expect(result.outputText.contains("2 passed"))
     }
 
     @Test(
