@@ -78,8 +78,8 @@ struct ServerOptions: ParsableArguments {
         help: ArgumentHelp(
             "A shell command that gets each audit event of the log as a line of standard input.",
             discussion: """
-                It is started once with the server, again if it ends, and ends with its input. Its output is discarded; \
-                its errors go where the log goes.
+                It is started once with the server, again if it ends, and ends with its input. Its output is \
+                discarded; its errors go where the log goes.
                 """,
             valueName: "command"))
     var auditCommand: String?
