@@ -58,7 +58,7 @@ struct DirectoryTests {
         try await LoopbackServer.run(answering: { request in
             switch request.path {
             case "/staff": .json(200, Self.users)
-            case "/staff/1": .json(200, #"{"first":"Ada","last":"Lovelace","desk":"by the window"}"#)
+            case "/staff/1": .json(200, #"{"desk":"by the window"}"#)
             default: .failure(404, "not_found")
             }
         }) { server in
@@ -68,6 +68,7 @@ struct DirectoryTests {
             let people = try piped.events().filter { $0.event == "person" }
             #expect(people.map { $0["desk"] } == ["by the window", "by the window", nil], "\(piped.outputText)")
             #expect(people.map { $0["id"] } == ["1", "1", "2"] && people[0]["city"] == "London")
+            #expect(people.map { $0["name"] } == ["Ada Lovelace", "Ada Lovelace", "Bob Ross"])
             #expect(try piped.events().last?["code"] == "no_such_person")
             #expect(server.requests.map(\.path) == ["/staff", "/staff/1", "/staff/2"])
             let terminal = try house.terminal("--people", server.url)

@@ -157,8 +157,11 @@ package final class DescribedPeopleSource: PeopleSource {
         try await readEach([id], variables, into: &reader)
         let listing = reader.listing
         return listing.records.first.map { record in
+            var values = record.values
+            // A reader calls somebody without a name by the id: the list may know better.
+            if values.first == .text(record.id) { values[0] = .missing }
             // What identifies it in its own answer may be another member, or none.
-            Person(DirectoryRecord(id: id, values: record.values), schema: listing.schema)
+            return Person(DirectoryRecord(id: id, values: values), schema: listing.schema)
         }
     }
 

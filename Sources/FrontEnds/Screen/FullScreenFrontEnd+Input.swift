@@ -12,9 +12,10 @@ extension FullScreenFrontEnd {
     /// Handles the input from a key; returns what the flow has to handle.
     func take(_ input: ScreenInput) async -> CommandInput? {
         if let action = reactorAction(input) {
+            let before = openPerson
             reactor.action.accept(action)
             if case .matchRequested = action { announceFilter() }
-            if case .personRequested = action { openPerson() }
+            if openPerson != before { completePerson() }
             return nil
         }
         switch input {
@@ -41,7 +42,7 @@ extension FullScreenFrontEnd {
         case .showPerson(let id):
             reactor.action.accept(.personSought(id))
             reactor.action.accept(.personRequested)
-            openPerson()
+            completePerson()
         case .filter: return await filter()
         case .commandLine: return await commandLine()
         case .copy(let email):
@@ -56,10 +57,15 @@ extension FullScreenFrontEnd {
         return nil
     }
 
-    /// Has the fields of the person under the cursor completed.
-    private func openPerson() {
-        guard let listing = shown.listing, let row = listing.selectedRow else { return }
-        browser?.action.accept(.personOpened(listing.directory.table.id(at: row)))
+    /// The person whose fields replace the list; `nil` if none do.
+    private var openPerson: Person.ID? {
+        guard let listing = shown.listing, listing.personTop != nil, let row = listing.selectedRow else { return nil }
+        return listing.directory.table.id(at: row)
+    }
+
+    /// Has the fields of the open person completed by what their own request says.
+    private func completePerson() {
+        if let openPerson { browser?.action.accept(.personOpened(openPerson)) }
     }
 
     private func announceFilter() {
