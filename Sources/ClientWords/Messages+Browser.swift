@@ -194,6 +194,7 @@ extension Messages {
         case .nothingToEnd:
             text("Not signed in: there is no session to end", ko: "로그인되어 있지 않아 종료할 세션이 없습니다")
         case .sessionEnded: sessionEnded
+        case .loginRequired(let requirement): loginRequired(requirement)
         case .idle(let minutes):
             text(
                 "No key for \(minutes) min: the session was ended. Sign in to go on where you were",

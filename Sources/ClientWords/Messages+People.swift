@@ -1,5 +1,5 @@
 package import Browsing
-package import Networking
+import Networking
 package import People
 package import Words
 
@@ -126,7 +126,7 @@ extension Messages {
     }
 
     /// Asks for the login that a directory requires, which follows.
-    package func loginRequired(_ requirement: LoginRequirement) -> String {
+    func loginRequired(_ requirement: LoginRequirement) -> String {
         let facts = facts(requirement)
         return text(
             "The directory requires another sign-in\(facts): sign in on the provider's page",

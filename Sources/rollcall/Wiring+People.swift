@@ -46,11 +46,7 @@ extension Wiring {
                 randomUsers, url: url, transport: peopleTransport, tokenHeaders: headers, report: report)
         }
         let carriesToken = settings.people.sendToken.allows(source: url, endpoint: keeper.endpointName)
-        let require: @Sendable (LoginRequirement) async -> Bool = { @MainActor [printer, messages] requirement in
-            guard isAttended, keeper.require(requirement) else { return false }
-            printer.reportError(messages.loginRequired(requirement))
-            return true
-        }
+        let require: @Sendable (LoginRequirement) async -> Bool = { @MainActor in isAttended && keeper.require($0) }
         return RenewingPeopleSource(source, require: require) {
             guard carriesToken else { return .refused }
             return switch await keeper.renew() {

@@ -103,6 +103,7 @@ struct PageLoginTests {
             try await terminal.expect("Press Enter to open the browser")
             terminal.send("\r")
             try await terminal.expect("acr_values=phr, max_age=300")
+            #expect(!terminal.screen.contains("The session has ended"))
             try await terminal.expect("Press Enter to open the browser")
             terminal.send("\r")
             try await terminal.expect("Grace Hopper")

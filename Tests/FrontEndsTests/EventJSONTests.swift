@@ -147,6 +147,7 @@ import Words
             (.sessionEnded, "session_ended"), (.idle(minutes: 10), "idle"),
             (.directory(.unauthorized), "session_ended"), (.directory(.tokenNotSent), "token_not_sent"),
             (.directory(.loginNotEnough(LoginRequirement(contexts: "phr"))), "login_not_enough"),
+            (.loginRequired(LoginRequirement(contexts: "phr")), "login_not_enough"),
             (.directory(.forbidden), "forbidden"),
             (.directory(.tooMany(retryAfter: nil)), "too_many_requests"),
             (.directory(.network(.unreachable(reason: "x"))), "directory_unreachable"),

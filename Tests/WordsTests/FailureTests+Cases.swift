@@ -83,6 +83,7 @@ extension CommandError {
         .noSuchSection("Kids", titles: ["Men"]), .noSuchPerson("9"), .lastPage, .firstPage,
         .onlyPage(isNext: true), .noSectionOpen,
         .nothingBehind, .directory(.forbidden), .endpoint(.network(.interrupted)), .noSession, .sessionEnded,
+        .loginRequired(LoginRequirement(contexts: "phr", maxAge: 300)),
         .idle(minutes: 10),
         .logoutRefused, .session(.nobodyAt(endpoint: "local")),
     ]

@@ -1,5 +1,5 @@
 package import Accounts
-import Networking
+package import Networking
 package import People
 package import SignIn
 
@@ -36,6 +36,8 @@ package enum CommandError: Error, Sendable, Equatable {
     case nothingToEnd
     /// The endpoint no longer accepts the session, and it could not be renewed.
     case sessionEnded
+    /// The directory accepts the session only after a login that fulfils this, which follows.
+    case loginRequired(LoginRequirement)
     /// Nothing was typed for so many minutes that the session was ended.
     case idle(minutes: Int)
     /// The endpoint accepts the session's tokens, but did not end it.
@@ -62,6 +64,7 @@ package enum CommandError: Error, Sendable, Equatable {
         case .endpoint(let failure): failure.code
         case .noSession, .nothingToEnd: "no_session"
         case .sessionEnded: "session_ended"
+        case .loginRequired: "login_not_enough"
         case .idle: "idle"
         case .logoutRefused: "logout_refused"
         case .session(let failure): failure.code

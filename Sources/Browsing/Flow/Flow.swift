@@ -83,7 +83,7 @@ package final class Flow {
 
     /// Continues after the session ended: with a login if somebody can sign in, else by ending the flow.
     func sessionEnded(postponing command: BrowserCommand) -> FlowEnd? {
-        fail(.sessionEnded)
+        fail(keeper.required.map(CommandError.loginRequired) ?? .sessionEnded)
         guard frontEnd.canTryAgain else { return .sessionEnded }
         postponed = command
         if let login = keeper.session.value?.login { viewModel.email.accept(login) }

@@ -183,7 +183,7 @@ package final class FullScreenFrontEnd: FrontEnd {
         case .help: reactor.action.accept(.helpRequested)
         case .figures where shown.place == .list: reactor.action.accept(.figuresRequested)
         case .figures: refuse(.noSectionOpen, .warning)
-        case .failed(.sessionEnded), .failed(.idle), .logout:
+        case .failed(.sessionEnded), .failed(.loginRequired), .failed(.idle), .logout:
             leave()
             printer.show(event)
         case .failed(let failure): refuse(failure)

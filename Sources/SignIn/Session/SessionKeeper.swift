@@ -61,7 +61,14 @@ package final class SessionKeeper {
     package var endpointName: String { endpoint.name }
 
     /// Has the next login at the endpoint fulfil what a server requires; returns whether there may be such a login.
-    package func require(_ requirement: LoginRequirement) -> Bool { endpoint.pages?.require(requirement) ?? false }
+    package func require(_ requirement: LoginRequirement) -> Bool {
+        guard endpoint.pages?.require(requirement) == true else { return false }
+        required = requirement
+        return true
+    }
+
+    /// What the next login has to fulfil; `nil` if that is not said.
+    package private(set) var required: LoginRequirement?
 
     /// Where the active session is kept; `nil` without a store.
     package var place: SessionPlace? { session.value.map(isKeeping) == false ? .memory : store?.place }
@@ -469,6 +476,7 @@ package final class SessionKeeper {
     private func begin(_ new: Session) {
         facts.lifetime = new.expiresAt?.timeIntervalSince(now())
         facts.renewalFailed = false
+        required = nil
         session.accept(new)
     }
 
