@@ -34,19 +34,13 @@ extension FieldValue {
     var text: String? {
         switch self {
         case .missing: nil
-        case .text(let text): text
-        case .number(let number): String(number)
-        case .date(let days): Self.dayText(days)
-        case .flag(let flag): String(flag)
         case .list(let texts): texts.first
+        case .text, .number, .date, .flag: plainText
         }
     }
 
     /// The value as it is shown; of a list, all of it. `nil` if it is missing.
-    package var shown: String? {
-        if case .list(let texts) = self { return texts.joined(separator: ", ") }
-        return text
-    }
+    package var shown: String? { self == .missing ? nil : plainText }
 
     /// The value as one text.
     var plain: FieldValue {
@@ -180,11 +174,5 @@ extension FieldValue {
         let seconds = isMilliseconds ? number / 1000 : number
         guard number != 0, CivilDate.seconds.contains(Int(seconds)), abs(seconds) >= 86_400 else { return .missing }
         return .date(days: Int32(seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0)))
-    }
-
-    /// Returns a day as `2026-01-31`.
-    static func dayText(_ days: Int32) -> String {
-        let date = CivilDate(seconds: Int(days) * 86_400)
-        return String(RFC3339.string(from: date).prefix(10))
     }
 }
