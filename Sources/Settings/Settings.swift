@@ -356,13 +356,7 @@ extension Settings {
         case all = "666"
 
         /// The permission bits.
-        package var bits: UInt32 {
-            switch self {
-            case .owner: 0o600
-            case .group: 0o660
-            case .all: 0o666
-            }
-        }
+        package var bits: UInt32 { UInt32(rawValue, radix: 8) ?? 0 }
     }
 
     /// The lowest level that is logged.
