@@ -20,30 +20,30 @@ import Words
     @Test("a new account has an email, a name and a password twice; a new password only the password twice")
     func fields() throws {
         let first = AccountFormScene(.firstAccount, AccountViewModel(), messages: messages, save: unexpected)
-        #expect(first.title == "Create the first account (Ctrl-D quits)")
+        #expect(first.words.title == "Create the first account (Ctrl-D quits)")
         #expect(
             first.fields == [
                 FormField(.email, "Email", .text), FormField(.name, "Name", .text),
                 FormField(.password, "New password", .secret),
                 FormField(.repetition, "Confirm password", .secret),
             ])
-        #expect(first.submitLabel == "Create account")
-        #expect(first.completeHint == "Press Enter to create the account")
-        #expect(first.work == "Creating the account…")
+        #expect(first.words.submitLabel == "Create account")
+        #expect(first.words.completeHint == "Press Enter to create the account")
+        #expect(first.words.work == "Creating the account…")
 
         let email = try EmailAddress("ann@example.com")
         let change = AccountFormScene(.newPassword(email), AccountViewModel(), messages: messages, save: unexpected)
-        #expect(change.title == "New password for ann@example.com")
+        #expect(change.words.title == "New password for ann@example.com")
         #expect(
             change.fields == [
                 FormField(.password, "New password", .secret), FormField(.repetition, "Confirm password", .secret),
             ])
-        #expect(change.submitLabel == "Save new password")
-        #expect(change.completeHint == "Press Enter to save")
-        #expect(change.work == "Saving the new password…")
+        #expect(change.words.submitLabel == "Save new password")
+        #expect(change.words.completeHint == "Press Enter to save")
+        #expect(change.words.work == "Saving the new password…")
 
         let other = AccountFormScene(.newAccount, AccountViewModel(), messages: messages, save: unexpected)
-        #expect(other.title == "New account · local endpoint")
+        #expect(other.words.title == "New account · local endpoint")
         #expect(other.fields == first.fields)
     }
 

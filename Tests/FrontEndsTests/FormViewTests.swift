@@ -13,9 +13,11 @@ import Testing
         glyphs: TerminalCapabilities.Glyphs = .unicode
     ) -> FormView {
         FormView(
-            title: "Sign in · local endpoint",
+            words: FormWords(
+                title: "Sign in · local endpoint", submitLabel: "Sign in", completeHint: "Press Enter to sign in",
+                work: "Signing in…"),
             fields: [FormField(.email, labels[0], .text), FormField(.password, labels[1], .secret)],
-            verdicts: verdicts, contents: contents, submitLabel: "Sign in", completeHint: "Press Enter to sign in",
+            verdicts: verdicts, contents: contents,
             active: active, capabilities: TerminalCapabilities(color: .none, glyphs: glyphs), insists: false
         )
     }
@@ -237,8 +239,10 @@ import Testing
     /// The form at its code field.
     private func codeView(_ typed: [String], columns: Int = 80) -> FormView {
         FormView(
-            title: "Sign in", fields: [FormField(.code, "Code", .code, boxes: 6)], verdicts: [.valid(hint: nil)],
-            contents: [""], submitLabel: "Sign in", completeHint: "Press Enter to sign in", active: 0,
+            words: FormWords(
+                title: "Sign in", submitLabel: "Sign in", completeHint: "Press Enter to sign in", work: "Signing in…"),
+            fields: [FormField(.code, "Code", .code, boxes: 6)], verdicts: [.valid(hint: nil)],
+            contents: [""], active: 0,
             capabilities: TerminalCapabilities(color: .none, glyphs: .unicode), columns: columns, typed: typed,
             insists: false
         )

@@ -18,15 +18,15 @@ import Words
             LoginViewModel(endpoint: StubEndpoint(name: "https://example.com")), messages: messages,
             known: ["ann@example.com"]
         )
-        #expect(form.title == "Sign in · https://example.com")
+        #expect(form.words.title == "Sign in · https://example.com")
         #expect(
             form.fields == [
                 FormField(.email, "Email", .text, suggestions: ["ann@example.com"]),
                 FormField(.password, "Password", .secret),
             ])
-        #expect(form.submitLabel == "Sign in")
-        #expect(form.completeHint == "Press Enter to sign in")
-        #expect(form.work == "Signing in…")
+        #expect(form.words.submitLabel == "Sign in")
+        #expect(form.words.completeHint == "Press Enter to sign in")
+        #expect(form.words.work == "Signing in…")
     }
 
     @Test("while typing, each field says the next missing thing")

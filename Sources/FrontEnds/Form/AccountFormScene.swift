@@ -26,12 +26,9 @@ package final class AccountFormScene: Form {
         }
     }
 
-    package let title: String
+    package let words: FormWords
     package let introduction: [String]
     package let fields: [FormField]
-    package let submitLabel: String
-    package let completeHint: String
-    package let work: String
 
     private let viewModel: AccountViewModel
     private let messages: Messages
@@ -53,24 +50,20 @@ package final class AccountFormScene: Form {
         self.messages = messages
         self.save = save
         self.introduction = introduction
-        switch purpose {
-        case .firstAccount: title = messages.firstAccountTitle
-        case .newAccount: title = messages.newAccountTitle
-        case .newPassword(let email):
-            title = messages.newPasswordTitle(email: email.text)
+        if case .newPassword(let email) = purpose {
             viewModel.email.accept(email.text)
-        }
-        let texts = [FormField(.email, messages.emailLabel, .text), FormField(.name, messages.nameLabel, .text)]
-        if case .newPassword = purpose {
+            words = FormWords(
+                title: messages.newPasswordTitle(email: email.text), submitLabel: messages.saveLabel,
+                completeHint: messages.passwordIsComplete, work: messages.savingPassword)
             fields = messages.newPasswordFields
-            submitLabel = messages.saveLabel
-            completeHint = messages.passwordIsComplete
-            work = messages.savingPassword
         } else {
+            let isFirst = if case .firstAccount = purpose { true } else { false }
+            words = FormWords(
+                title: isFirst ? messages.firstAccountTitle : messages.newAccountTitle,
+                submitLabel: messages.createLabel, completeHint: messages.accountIsComplete,
+                work: messages.creatingAccount)
+            let texts = [FormField(.email, messages.emailLabel, .text), FormField(.name, messages.nameLabel, .text)]
             fields = texts + messages.newPasswordFields
-            submitLabel = messages.createLabel
-            completeHint = messages.accountIsComplete
-            work = messages.creatingAccount
         }
         viewModel.form.subscribe { [unowned self] in form = $0 }.disposed(by: bag)
     }

@@ -5,11 +5,8 @@ package import Words
 /// The terminal form that a script asks for: fields of its own, with its own rules.
 @MainActor
 package final class AskFormScene: Form {
-    package let title: String
+    package let words: FormWords
     package let fields: [FormField]
-    package let submitLabel: String
-    package let completeHint: String
-    package let work: String
     package let asksEveryField = true
     /// The accepted answers, in the order of the fields; `nil` before all are accepted.
     package private(set) var answers: [Secret]?
@@ -30,11 +27,10 @@ package final class AskFormScene: Form {
         self.asked = asked
         self.messages = messages
         self.check = check
-        self.title = title ?? messages.askTitle
+        words = FormWords(
+            title: title ?? messages.askTitle, submitLabel: messages.continueLabel,
+            completeHint: messages.proofIsComplete, work: messages.checkingAnswers)
         fields = asked.flatMap { $0.rows(messages) }
-        submitLabel = messages.continueLabel
-        completeHint = messages.proofIsComplete
-        work = messages.checkingAnswers
         for field in asked { texts[.asked(field.name)] = field.standard }
     }
 

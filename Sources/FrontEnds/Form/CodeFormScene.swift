@@ -9,11 +9,8 @@ package final class CodeFormScene: Form {
     /// hint and the keys.
     package static let height = 7
 
-    package let title: String
+    package let words: FormWords
     package let fields: [FormField]
-    package let submitLabel: String
-    package let completeHint: String
-    package let work: String
 
     private let messages: Messages
     private let confirm: @Sendable (Secret) async -> OwnerFailure?
@@ -23,11 +20,10 @@ package final class CodeFormScene: Form {
     package init(email: String, messages: Messages, confirm: @escaping @Sendable (Secret) async -> OwnerFailure?) {
         self.messages = messages
         self.confirm = confirm
-        title = messages.secondFactorTitle(email: email)
+        words = FormWords(
+            title: messages.secondFactorTitle(email: email), submitLabel: messages.turnOnLabel,
+            completeHint: messages.secondFactorIsComplete, work: messages.confirmingCode)
         fields = [messages.codeField]
-        submitLabel = messages.turnOnLabel
-        completeHint = messages.secondFactorIsComplete
-        work = messages.confirmingCode
     }
 
     package func changed(_ field: FormField.Name, to secret: Secret) { secrets[field] = secret }

@@ -3,16 +3,10 @@ package import Accounts
 /// A form of text and secret fields backed by a view model: everything that a front end needs to present it.
 @MainActor
 package protocol Form: AnyObject {
-    var title: String { get }
+    var words: FormWords { get }
     var fields: [FormField] { get }
     /// What somebody is told who is here for the first time.
     var introduction: [String] { get }
-    /// The label of the submit row.
-    var submitLabel: String { get }
-    /// The hint once every field is valid.
-    var completeHint: String { get }
-    /// A description of the work in progress while the form is being submitted.
-    var work: String { get }
     /// Whether somebody who is asked one question a line is asked for each field, valid or not.
     var asksEveryField: Bool { get }
 
@@ -39,6 +33,17 @@ package protocol Form: AnyObject {
 
     /// Submits the form; cancelling the task cancels the attempt.
     func submit() async -> SubmitEnd
+}
+
+/// What a form says of itself.
+package struct FormWords: Sendable {
+    package let title: String
+    /// The label of the submit row.
+    package let submitLabel: String
+    /// The hint once every field is valid.
+    package let completeHint: String
+    /// A description of the work in progress while the form is being submitted.
+    package let work: String
 }
 
 /// A field of a form.

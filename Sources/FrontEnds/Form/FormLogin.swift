@@ -9,37 +9,20 @@ import Words
 /// The login scene for a front end that can ask: tries the credentials from options first, then presents the login
 /// form, or the form for the first account if there is none yet.
 @MainActor
-final class FormLogin {
-    private let given: GivenCredentials
-    private let known: [String]
-    private let firstAccount: FirstAccount?
-    private let printer: EventPrinter
-    private let dumpGuard: DumpGuard
-    private let withdraw: (@MainActor () -> Void)?
-    private let signIn: @MainActor (LoginViewModel, SignInMethod) async -> LoginOutcome?
-    private let ask: @MainActor (any Form, _ field: Int) async -> FlowEnd?
-
-    /// - Parameters:
-    ///   - dumpGuard: Held until all secrets of a login are gone.
-    ///   - withdraw: Takes down the form being presented; `nil` if that is not possible.
-    ///   - signIn: Signs in on a page of the endpoint's; returns `nil` if the person gave up.
-    ///   - ask: Presents a form, starting at the first invalid field or else at the given one; returns how the flow
-    ///     ends if the person left.
-    init(
-        given: GivenCredentials, known: [String], firstAccount: FirstAccount?, printer: EventPrinter,
-        dumpGuard: DumpGuard, withdraw: (@MainActor () -> Void)?,
-        signIn: @escaping @MainActor (LoginViewModel, SignInMethod) async -> LoginOutcome?,
-        ask: @escaping @MainActor (any Form, _ field: Int) async -> FlowEnd?
-    ) {
-        self.given = given
-        self.known = known
-        self.firstAccount = firstAccount
-        self.printer = printer
-        self.dumpGuard = dumpGuard
-        self.withdraw = withdraw
-        self.signIn = signIn
-        self.ask = ask
-    }
+struct FormLogin {
+    let given: GivenCredentials
+    let known: [String]
+    let firstAccount: FirstAccount?
+    let printer: EventPrinter
+    /// Held until all secrets of a login are gone.
+    let dumpGuard: DumpGuard
+    /// Takes down the form being presented; `nil` if that is not possible.
+    let withdraw: (@MainActor () -> Void)?
+    /// Signs in on a page of the endpoint's; returns `nil` if the person gave up.
+    let signIn: @MainActor (LoginViewModel, SignInMethod) async -> LoginOutcome?
+    /// Presents a form, starting at the first invalid field or else at the given one; returns how the flow ends if the
+    /// person left.
+    let ask: @MainActor (any Form, _ field: Int) async -> FlowEnd?
 
     func run(_ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
         await dumpGuard.holding { await login(viewModel) }

@@ -122,7 +122,7 @@ package final class FormRunner {
         await Spinner(clock: clock, glyphs: session.capabilities.glyphs).run { sign, elapsed in
             let hint =
                 StyledText("    \(sign) ", .accent)
-                + StyledText(messages.workInProgress(form.work, after: elapsed), .dim)
+                + StyledText(messages.workInProgress(form.words.work, after: elapsed), .dim)
             editor.show(view(form, active: field).rows(hint: hint))
         }
     }
@@ -148,14 +148,14 @@ extension FormRunner {
         let hasPlenty = session.size.rows >= Self.plentyOfRows
         let bullet = session.capabilities.glyphs == .unicode ? "•" : "*"
         var view = FormView(
-            title: form.title, introduction: form.introduction, hasRule: hasPlenty, fields: form.fields,
+            words: form.words, introduction: form.introduction, hasRule: hasPlenty, fields: form.fields,
             verdicts: form.verdicts,
             contents: form.fields.map { field in
                 field.kind == .text
                     ? form.text(of: field.name)
                     : String(repeating: bullet, count: form.secrets[field.name]?.characterCount ?? 0)
             },
-            submitLabel: form.submitLabel, completeHint: form.completeHint, active: active,
+            active: active,
             capabilities: session.capabilities, columns: session.size.columns,
             // Only one-time codes are shown; a password's characters are in no `String`.
             typed: form.fields[active].boxes == nil ? [] : form.secrets[form.fields[active].name]?.characters ?? [],

@@ -5,7 +5,7 @@ import Text
 
 /// Renders a form while one of its fields is being edited. Pure: takes what the form emitted, returns rows.
 struct FormView {
-    var title: String
+    var words: FormWords
     /// What somebody is told who is here for the first time.
     var introduction: [String] = []
     /// Whether there is room for a rule below the title, and for an empty row below the introduction.
@@ -14,8 +14,6 @@ struct FormView {
     var verdicts: [FieldVerdict]
     /// The contents of the inactive fields, masked for secrets.
     var contents: [String]
-    var submitLabel: String
-    var completeHint: String
     var active: Int
     var capabilities: TerminalCapabilities
     /// The width of the window.
@@ -60,7 +58,7 @@ struct FormView {
     }
 
     private var header: [StyledText] {
-        var rows = [StyledText(title, .title)]
+        var rows = [StyledText(words.title, .title)]
         let room = min(columns, Self.ruleColumns)
         if hasRule { rows.append(StyledText(String(repeating: isUnicode ? "─" : "-", count: room), .mark)) }
         return rows + introduction.map { StyledText($0, .dim) } + (hasRule && !introduction.isEmpty ? [""] : [])
@@ -132,7 +130,7 @@ struct FormView {
         let isOnMethod = fields.indices.contains(active) && fields[active].kind == .method
         let isValid = verdicts.allSatisfy(\.isValid) && !isOnMethod
         // Without colour, only the arrow shows that Enter submits.
-        return StyledText("  \(isValid ? arrow : " ") \(submitLabel)", isValid ? .accent : .dim)
+        return StyledText("  \(isValid ? arrow : " ") \(words.submitLabel)", isValid ? .accent : .dim)
     }
 
     /// The index of the field that the hint is about; `nil` for the whole form.
@@ -156,7 +154,7 @@ struct FormView {
 
     private var hint: StyledText {
         if let notice { return notice }
-        guard let place = hintPlace else { return StyledText(completeHint, .dim) }
+        guard let place = hintPlace else { return StyledText(words.completeHint, .dim) }
         var hint = StyledText()
         switch verdicts[place] {
         case .missing(let what): hint = StyledText(what, insists && place == active ? .failure : .dim)

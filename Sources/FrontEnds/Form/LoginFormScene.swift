@@ -8,10 +8,7 @@ package import Words
 /// The login view model as a terminal form: email and password, then a code once the endpoint asks for one.
 @MainActor
 package final class LoginFormScene: Form {
-    package let title: String
-    package let submitLabel: String
-    package let completeHint: String
-    package let work: String
+    package let words: FormWords
     /// The session, once an attempt succeeded.
     package private(set) var session: Session?
     /// The answer after which another attempt is useless: the endpoint expects another kind of login.
@@ -35,10 +32,9 @@ package final class LoginFormScene: Form {
         self.messages = messages
         self.known = known
         self.password = password
-        title = messages.loginTitle(endpoint: viewModel.endpointName)
-        submitLabel = messages.submitLabel
-        completeHint = messages.formIsComplete
-        work = messages.signingIn
+        words = FormWords(
+            title: messages.loginTitle(endpoint: viewModel.endpointName), submitLabel: messages.submitLabel,
+            completeHint: messages.formIsComplete, work: messages.signingIn)
         // The field starts out empty, even if the view model knows a password from the previous login.
         viewModel.password.accept(password.map(PasswordFacts.init) ?? .empty)
         form = LoginForm(login: viewModel.email.value, viewModel.identifier, password: viewModel.password.value)

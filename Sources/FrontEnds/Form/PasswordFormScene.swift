@@ -8,10 +8,7 @@ package import Words
 /// It asks for the current one, the new one twice, and a code if the endpoint asks for one.
 @MainActor
 package final class PasswordFormScene: Form {
-    package let title: String
-    package let submitLabel: String
-    package let completeHint: String
-    package let work: String
+    package let words: FormWords
     /// The new session, once the password was changed.
     package private(set) var session: Session?
 
@@ -36,10 +33,9 @@ package final class PasswordFormScene: Form {
         self.rule = rule
         self.messages = messages
         self.change = change
-        title = messages.newPasswordTitle(email: session.account)
-        submitLabel = messages.saveLabel
-        completeHint = messages.passwordIsComplete
-        work = messages.savingPassword
+        words = FormWords(
+            title: messages.newPasswordTitle(email: session.account), submitLabel: messages.saveLabel,
+            completeHint: messages.passwordIsComplete, work: messages.savingPassword)
     }
 
     package var fields: [FormField] {

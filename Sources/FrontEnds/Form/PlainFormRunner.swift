@@ -35,7 +35,7 @@ package final class PlainFormRunner {
     package func run(_ form: any Form, from field: Int = 0) async -> FlowEnd? {
         // Before the title, which would stand in the middle of the shell's line.
         reader.stopUntilForeground()
-        reader.say(StyledText(printer.said(form.title), .title))
+        reader.say(StyledText(printer.said(form.words.title), .title))
         form.introduction.forEach(say)
         if form.fields.contains(where: { $0.method != nil }) {
             let (end, method) = await choose(form)
@@ -135,7 +135,7 @@ package final class PlainFormRunner {
         let attempt = Task { await form.submit() }
         let watcher = KeyWatcher(session: session)
         watcher.start { attempt.cancel() }
-        progressAnnouncer.start(messages.workInProgress(form.work))
+        progressAnnouncer.start(messages.workInProgress(form.words.work))
         defer {
             watcher.stop()
             progressAnnouncer.stop()

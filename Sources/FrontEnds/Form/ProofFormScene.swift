@@ -7,10 +7,7 @@ package import Words
 /// account is changed.
 @MainActor
 package final class ProofFormScene: Form {
-    package let title: String
-    package let submitLabel: String
-    package let completeHint: String
-    package let work: String
+    package let words: FormWords
 
     private let messages: Messages
     private let check: @Sendable (OwnerProof) async -> OwnerFailure?
@@ -28,10 +25,9 @@ package final class ProofFormScene: Form {
         self.messages = messages
         self.check = check
         viewModel = ProofViewModel(code: code)
-        title = messages.secondFactorTitle(email: session.account)
-        submitLabel = messages.continueLabel
-        completeHint = messages.proofIsComplete
-        work = messages.checkingProof
+        words = FormWords(
+            title: messages.secondFactorTitle(email: session.account), submitLabel: messages.continueLabel,
+            completeHint: messages.proofIsComplete, work: messages.checkingProof)
     }
 
     package var fields: [FormField] { viewModel.fields(messages) }

@@ -6,11 +6,8 @@ package import Words
 /// The terminal form in which the owner of an account sets a new password by a code that an operator gave out.
 @MainActor
 package final class ResetFormScene: Form {
-    package let title: String
+    package let words: FormWords
     package let fields: [FormField]
-    package let submitLabel: String
-    package let completeHint: String
-    package let work: String
     /// What was accepted, once it was.
     package private(set) var accepted: PasswordReset?
 
@@ -32,10 +29,9 @@ package final class ResetFormScene: Form {
         self.rule = rule
         self.messages = messages
         self.reset = reset
-        title = messages.resetTitle
-        submitLabel = messages.saveLabel
-        completeHint = messages.passwordIsComplete
-        work = messages.savingPassword
+        words = FormWords(
+            title: messages.resetTitle, submitLabel: messages.saveLabel, completeHint: messages.passwordIsComplete,
+            work: messages.savingPassword)
         fields =
             [FormField(.email, messages.emailLabel, .text), FormField(.code, messages.codeLabel, .code)]
             + messages.newPasswordFields
