@@ -1,13 +1,14 @@
 import Browsing
 import ClientWords
 import Doubles
-import FrontEnds
 import JSON
 import People
 import SamplePeople
 import Terminal
 import Testing
 import Words
+
+@testable import FrontEnds
 
 @MainActor
 @Suite("People of a directory with fields of its own, in every front end")
@@ -38,7 +39,7 @@ struct AnyDirectoryViewTests {
         #expect(fields?["remote"]?.text == #"[{"value":false,"count":1},{"value":true,"count":1}]"#)
         #expect(fields?["hired"]?.elements?.first?.text == #"{"from":"2015-01-01","to":"2015-12-31","count":1}"#)
         #expect(summary.json["genders"] == nil)
-        let text = FiguresTableView(english).frame(summary).plain
+        let text = FiguresTableView(messages: english).frame(summary).plain
         #expect(text.contains("Department\n") && text.contains("  2015 ") && text.contains("Remote\n"))
     }
 
@@ -65,11 +66,12 @@ struct AnyDirectoryViewTests {
 
     @Test("are shown with their fields, and nothing where one is missing", arguments: [Language.english, .korean])
     func fields(language: Language) {
-        let rows = PersonFieldsView(Messages(language)).frame(ada).plain.split(separator: "\n").map(String.init)
+        let rows = PersonFieldsView(messages: Messages(language)).frame(ada).plain.split(separator: "\n").map(
+            String.init)
         #expect(rows.count == 10)
         #expect(rows[1].hasPrefix(language == .english ? "Department  Engineering" : "부서"))
         #expect(rows[8].hasSuffix(language == .english ? "yes" : "예"))
-        #expect(PersonFieldsView(Messages(language)).frame(nobody).plain.split(separator: "\n").count == 1)
+        #expect(PersonFieldsView(messages: Messages(language)).frame(nobody).plain.split(separator: "\n").count == 1)
     }
 
     @Test("stand in a list with job and department, and are said so")

@@ -1,10 +1,11 @@
 import Accounts
 import Doubles
-import FrontEnds
 import SignIn
 import Terminal
 import Testing
 import Words
+
+@testable import FrontEnds
 
 @Suite("several sessions, listed and beside a profile") struct SessionsViewTests {
     private static let ann = SessionSummary(.sample(), isCurrent: true)
@@ -30,7 +31,7 @@ import Words
 
     @Test("a profile with the other sessions below it, and without any as it always was")
     func profile() {
-        let view = ProfileView(Messages(.english))
+        let view = ProfileView(messages: Messages(.english))
         let fields = """
             Name      Ann
             Email     ann@example.com

@@ -1,7 +1,6 @@
 import Accounts
 import Browsing
 import Doubles
-import FrontEnds
 import People
 import Reactors
 import SignIn
@@ -10,6 +9,8 @@ import Testing
 import Text
 import Waiting
 import Words
+
+@testable import FrontEnds
 
 /// Whole frames of names that are hard to show: wide, combining, right to left, joined, long, hostile.
 @MainActor
@@ -147,14 +148,14 @@ import Words
                   6  Maximiliane Schwarzenberg-H…   60
                 """)
         let changes = [SectionChange(title: "Young\u{1B}[2J", inserted: 1, removed: 0, moved: 0, updated: 2)]
-        #expect(SectionsView(messages).frame(changes).plain == "Young[2J: 1 new, 2 changed")
+        #expect(SectionsView(messages: messages).frame(changes).plain == "Young[2J: 1 new, 2 changed")
     }
 
     @Test("the profile in both languages, its values in one column")
     func profile() {
         let profile = Profile(name: "김\u{1B}[31m 지민", email: "jimin@example.com", expiresAt: .noon)
         #expect(
-            ProfileView(messages).frame(profile, endpoint: "https://example.com", others: []).plain == """
+            ProfileView(messages: messages).frame(profile, endpoint: "https://example.com", others: []).plain == """
                 Name      김[31m 지민
                 Email     jimin@example.com
                 Endpoint  https://example.com
@@ -162,7 +163,7 @@ import Words
                 """)
         let endless = Profile(name: "", email: "jimin@example.com", expiresAt: nil)
         #expect(
-            ProfileView(Messages(.korean)).frame(endless, endpoint: "local", others: []).plain == """
+            ProfileView(messages: Messages(.korean)).frame(endless, endpoint: "local", others: []).plain == """
                 이름        \("")
                 이메일      jimin@example.com
                 엔드포인트  local

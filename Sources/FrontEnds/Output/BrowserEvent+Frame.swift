@@ -18,19 +18,19 @@ extension BrowserEvent {
             } else {
                 Frame()
             }
-        case .sections(let summary): SectionsView(messages).frame(summary)
-        case .section(let page): DetailView(messages).frame(page)
-        case .toggled(let toggle): DetailView(messages).frame(toggle)
-        case .person(let person): PersonFieldsView(messages).frame(person)
-        case .changed(let changes): SectionsView(messages).frame(changes)
+        case .sections(let summary): SectionsView(messages: messages).frame(summary)
+        case .section(let page): DetailView(messages: messages).frame(page)
+        case .toggled(let toggle): DetailView(messages: messages).frame(toggle)
+        case .person(let person): PersonFieldsView(messages: messages).frame(person)
+        case .changed(let changes): SectionsView(messages: messages).frame(changes)
         case .profile(let profile, let endpoint, let place, let others):
-            ProfileView(messages).frame(profile, endpoint: endpoint, place: place, others: others)
+            ProfileView(messages: messages).frame(profile, endpoint: endpoint, place: place, others: others)
         case .failed, .credentialNotKept, .sessionsReplaced: Frame()
         case .logout(let answer, let others):
             Frame(
                 [StyledText(messages.logout(answer))]
                     + (others.isEmpty ? [] : [StyledText(messages.stillSignedIn(others), .dim)]))
-        case .figures(let summary): FiguresTableView(messages).frame(summary)
+        case .figures(let summary): FiguresTableView(messages: messages).frame(summary)
         case .found(let count): Frame([StyledText(messages.found(count), count > 0 ? .success : .dim)])
         case .exported(let count, let path): Frame([StyledText(messages.exported(count, to: path), .success)])
         case .help(let fate):

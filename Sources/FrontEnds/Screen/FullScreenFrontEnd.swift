@@ -71,8 +71,8 @@ package final class FullScreenFrontEnd: FrontEnd {
         self.gallery = gallery
         self.clock = clock
         self.now = now
-        view = ScreenView(printer.messages)
-        var state = ScreenState(size: screen.size, glyphs: screen.capabilities.glyphs, endpoint: endpoint, now: now())
+        view = ScreenView(messages: printer.messages)
+        var state = ScreenState(size: screen.size, glyphs: screen.capabilities.glyphs, now: now(), endpoint: endpoint)
         state.isInsecure = isInsecure
         state.portraitStyle = gallery?.style(on: screen)
         shown = state

@@ -58,15 +58,12 @@ extension Picture {
 package struct PortraitStyle: Sendable, Hashable {
     package var cellWidth: Int
     package var cellHeight: Int
-    /// Whether a few cells have many pixels.
-    package var isFine: Bool
     /// Whether a portrait is identified by its URL rather than by the person's id.
     package var usesURLs: Bool
 
     /// - Parameter cell: The size of a cell in pixels.
     package init(_ method: PictureProtocol, cell: (width: Int, height: Int), usesURLs: Bool) {
         (cellWidth, cellHeight) = method == .blocks ? (1, 2) : cell
-        isFine = method != .blocks
         self.usesURLs = usesURLs
     }
 }

@@ -66,13 +66,6 @@ package struct ScreenState: Sendable {
         case query(ListingQuery)
     }
 
-    package init(size: TerminalSession.Size, glyphs: TerminalCapabilities.Glyphs, endpoint: String, now: Date) {
-        self.size = size
-        self.glyphs = glyphs
-        self.endpoint = endpoint
-        self.now = now
-    }
-
     package var isHelpShown: Bool { helpTop != nil }
 
     /// Returns the schema of a directory with the columns that were chosen here.

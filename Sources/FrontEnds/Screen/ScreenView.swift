@@ -2,28 +2,26 @@ import Browsing
 import ClientWords
 import Display
 import People
-package import Portraits
+import Portraits
 import SignIn
-package import Terminal
+import Terminal
 import Text
-package import Words
+import Words
 
 import struct FoundationEssentials.Date
 
 /// Renders the whole screen of a state: the top row, the current place, the notice and the keys. Pure.
-package struct ScreenView {
+struct ScreenView {
     let messages: Messages
-
-    package init(_ messages: Messages) { self.messages = messages }
 
     /// Returns as many rows as the screen has, none wider than the screen.
     ///
     /// - Parameter portraits: The portraits loaded so far.
-    package func frame(_ state: ScreenState, portraits: [PortraitRequest: Picture] = [:]) -> Frame {
+    func frame(_ state: ScreenState, portraits: [PortraitRequest: Picture] = [:]) -> Frame {
         let layout = ScreenLayout(state)
         let signs = ScreenSigns(state.glyphs)
         guard messages.punctuation == signs.punctuation else {
-            return ScreenView(messages.with(signs.punctuation)).frame(state, portraits: portraits)
+            return ScreenView(messages: messages.with(signs.punctuation)).frame(state, portraits: portraits)
         }
         guard !state.isTooSmall else {
             let text = messages.tooSmall(columns: ScreenState.smallest.columns, rows: ScreenState.smallest.rows)
@@ -50,7 +48,7 @@ package struct ScreenView {
     }
 
     /// Returns the portraits that the screen has room for.
-    package func portraits(_ state: ScreenState) -> [PortraitRequest] {
+    func portraits(_ state: ScreenState) -> [PortraitRequest] {
         slots(state, ScreenLayout(state), ScreenSigns(state.glyphs)).map(\.request)
     }
 

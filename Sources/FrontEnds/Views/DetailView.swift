@@ -1,17 +1,15 @@
-package import Browsing
+import Browsing
 import ClientWords
-package import People
-package import Terminal
+import People
+import Terminal
 import Text
-package import Words
+import Words
 
 /// Renders one page of a section or of a search, with the people who live in the same area as a person. Pure.
-package struct DetailView {
-    private let messages: Messages
+struct DetailView {
+    let messages: Messages
 
-    package init(_ messages: Messages) { self.messages = messages }
-
-    package func frame(_ page: SectionPage) -> Frame {
+    func frame(_ page: SectionPage) -> Frame {
         var rows = [StyledText(messages.listHeading(page), .title)]
         if page.people.isEmpty {
             let none = page.search.isEmpty ? messages.nobodyHere : messages.noMatches(page.search)
@@ -27,7 +25,7 @@ package struct DetailView {
         return Frame(rows)
     }
 
-    package func frame(_ toggle: Toggle) -> Frame {
+    func frame(_ toggle: Toggle) -> Frame {
         guard let area = toggle.sameArea else { return Frame([StyledText(messages.closed(toggle.person.name), .dim)]) }
         let columns = PersonRow.Columns([toggle.person], from: toggle.number ?? 1, messages)
         let row = PersonRow.row(number: toggle.number, person: toggle.person, columns: columns)
@@ -92,12 +90,10 @@ extension Person {
 }
 
 /// Renders every field of a person, one per row. Pure.
-package struct PersonFieldsView {
-    private let messages: Messages
+struct PersonFieldsView {
+    let messages: Messages
 
-    package init(_ messages: Messages) { self.messages = messages }
-
-    package func frame(_ person: Person) -> Frame {
+    func frame(_ person: Person) -> Frame {
         let fields = messages.fields(of: person)
         let width = fields.map(\.label.displayWidth).max() ?? 0
         return Frame(

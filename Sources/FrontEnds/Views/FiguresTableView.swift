@@ -1,20 +1,18 @@
-package import Browsing
+import Browsing
 import ClientWords
 import People
-package import Terminal
+import Terminal
 import Text
-package import Words
+import Words
 
 /// Renders figures outside the full screen: as a table with a row for each value, or as sentences. Pure.
-package struct FiguresTableView {
-    private let messages: Messages
+struct FiguresTableView {
+    let messages: Messages
 
     /// The most rows per group; JSON has all of them.
     private static let maximumRows = 20
 
-    package init(_ messages: Messages) { self.messages = messages }
-
-    package func frame(_ summary: FiguresSummary) -> Frame {
+    func frame(_ summary: FiguresSummary) -> Frame {
         let figures = summary.figures
         let width =
             figures.facets.flatMap { facet in facet.shares.map { messages.name(of: $0, by: facet.field).displayWidth } }

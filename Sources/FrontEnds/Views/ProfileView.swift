@@ -1,16 +1,14 @@
-package import Accounts
+import Accounts
 import ClientWords
-package import SignIn
-package import Terminal
-package import Words
+import SignIn
+import Terminal
+import Words
 
 /// Renders who is signed in, where and until when, and the other sessions. Pure.
-package struct ProfileView {
-    private let messages: Messages
+struct ProfileView {
+    let messages: Messages
 
-    package init(_ messages: Messages) { self.messages = messages }
-
-    package func frame(
+    func frame(
         _ profile: Profile, endpoint: String, place: SessionPlace? = nil, others: [SessionSummary]
     ) -> Frame {
         let fields =

@@ -1,16 +1,14 @@
-package import Browsing
+import Browsing
 import ClientWords
 import People
-package import Terminal
-package import Words
+import Terminal
+import Words
 
 /// Renders the overview: every section with its count and its first people. Pure: takes a summary, returns a frame.
-package struct SectionsView {
-    private let messages: Messages
+struct SectionsView {
+    let messages: Messages
 
-    package init(_ messages: Messages) { self.messages = messages }
-
-    package func frame(_ summary: SectionsSummary) -> Frame {
+    func frame(_ summary: SectionsSummary) -> Frame {
         var rows: [StyledText] = []
         if summary.isStale { rows += [StyledText(messages.stale(), .warning), ""] }
         var number = 1
@@ -32,7 +30,7 @@ package struct SectionsView {
     }
 
     /// Renders what a refresh changed, one section per row.
-    package func frame(_ changes: [SectionChange]) -> Frame {
+    func frame(_ changes: [SectionChange]) -> Frame {
         Frame(changes.map { StyledText(messages.change($0), .accent) })
     }
 }

@@ -40,7 +40,7 @@ package struct SpokenView {
         case .sections(let summary): return sections(summary)
         case .section(let page): return list(page)
         case .toggled(let toggle): return area(toggle)
-        case .person(let person): return PersonFieldsView(messages).sentences(person)
+        case .person(let person): return PersonFieldsView(messages: messages).sentences(person)
         case .changed(let changes): return changes.map { messages.spoken($0) }
         case .profile(let profile, let endpoint, let place, let others):
             return [messages.spoken(profile, endpoint: endpoint)]
@@ -49,7 +49,7 @@ package struct SpokenView {
         case .failed, .credentialNotKept, .sessionsReplaced: return []
         case .logout(let answer, let others):
             return [messages.logout(answer)] + (others.isEmpty ? [] : [messages.stillSignedIn(others)])
-        case .figures(let summary): return FiguresTableView(messages).sentences(summary)
+        case .figures(let summary): return FiguresTableView(messages: messages).sentences(summary)
         case .exported(let count, let path): return [messages.exported(count, to: path)]
         case .found(let count): return [messages.found(count)]
         case .help(let fate): return messages.commandHelp(fate).map { messages.spokenCommand($0.usage, $0.does) }

@@ -61,13 +61,13 @@ struct OtherSessionsOnScreenTests {
     @Test("the profile and the top row tell the same time, also after the session was renewed in silence")
     func renewed() {
         var state = ScreenState(
-            size: .init(columns: 80, rows: 24), glyphs: .unicode, endpoint: "local", now: .noon - 1_800)
+            size: .init(columns: 80, rows: 24), glyphs: .unicode, now: .noon - 1_800, endpoint: "local")
         func frame(_ left: Double) -> String {
             let visitor = SessionSummary(
                 name: "Ann", email: "ann@example.com", endpoint: "local", expiresAt: .noon - 1_800 + left,
                 isCurrent: true)
             state.take(.visitorChanged(visitor, at: .noon - 1_800), rules: BrowsingRules(pageSize: 20, same: []))
-            return ScreenView(Messages(.english)).frame(state).rows.map(\.plain).joined(separator: "\n")
+            return ScreenView(messages: Messages(.english)).frame(state).rows.map(\.plain).joined(separator: "\n")
         }
         state.take(
             .profileReceived(.sample, kept: nil, others: []), rules: BrowsingRules(pageSize: 20, same: []))
