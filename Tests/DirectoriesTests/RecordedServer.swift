@@ -1,4 +1,5 @@
 import Directories
+import JSON
 import Networking
 import People
 import Settings
@@ -57,4 +58,11 @@ final class Notes: Sendable {
     private let all = Mutex<[DescribedPeopleSource.Note]>([])
     var notes: [DescribedPeopleSource.Note] { all.withLock { $0 } }
     func take(_ note: DescribedPeopleSource.Note) { all.withLock { $0.append(note) } }
+}
+
+extension DirectoryDescription {
+    /// Creates the description that a JSON object in text gives; text that is not JSON counts as null.
+    init(json text: String) throws(SettingsError) {
+        try self.init(JSONValue(text: text) ?? .null)
+    }
 }

@@ -1,7 +1,8 @@
 import Foundation
 import JSON
-import Settings
 import Testing
+
+@testable import Settings
 
 @Suite("The reference of descriptions, Endpoints.md")
 struct ReferenceTests {
@@ -63,5 +64,14 @@ struct ReferenceTests {
             let example = try #require(JSONValue(text: row.example), "\(object.title): \(row.name): \(row.example)")
             #expect(member.problems(with: example) == [], "\(object.title)")
         }
+    }
+}
+
+extension SchemaMember {
+    /// Returns what is wrong with a value of the member by itself: its placeholders may have any name.
+    fileprivate func problems(with value: JSONValue) -> [SettingsProblem] {
+        var checker = SchemaChecker { _ in .defaultValue }
+        checker.check(value, schema, name, Placeholders(anywhere: value.placeholders))
+        return checker.problems
     }
 }

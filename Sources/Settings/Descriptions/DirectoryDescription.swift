@@ -180,10 +180,3 @@ extension DirectoryDescription.Paging {
             offset: tree["offset"]?.integer, total: source("total"), pages: source("pages"))
     }
 }
-
-extension DirectoryDescription {
-    /// As above, from text; text that is not JSON counts as null.
-    package init(json text: String) throws(SettingsError) {
-        try self.init(JSONValue(text: text) ?? .null)
-    }
-}

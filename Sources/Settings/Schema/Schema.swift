@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 
 /// What a place in the configuration may contain, at any depth. Error messages, the listing and the reference are
 /// derived from it.
@@ -116,15 +116,6 @@ package struct SchemaMember: Sendable {
         self.brings = brings
         self.bringsNames = bringsNames
         self.isSent = isSent
-    }
-}
-
-extension SchemaMember {
-    /// Returns what is wrong with a value of the member by itself: its placeholders may have any name.
-    package func problems(with value: JSONValue) -> [SettingsProblem] {
-        var checker = SchemaChecker { _ in .defaultValue }
-        checker.check(value, schema, name, Placeholders(anywhere: value.placeholders))
-        return checker.problems
     }
 }
 
