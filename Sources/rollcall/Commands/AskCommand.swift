@@ -101,17 +101,7 @@ private struct AskedForm {
     mutating func add(_ given: String) throws {
         let parts = given.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let name = parts[0]
-        let isName =
-            name.utf8.first.map { !(0x30...0x39).contains($0) } == true
-            && name.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
-                    true
-                default: false
-                }
-            }
-        guard isName else { throw ValidationError(.name(name)) }
+        guard name.isVariableName else { throw ValidationError(.name(name)) }
         if fields.contains(where: { $0.name == name }) { throw ValidationError(.repeated(name)) }
         guard parts.count > 1 else { return fields.append(AskedField(name: name, kind: AskedField.Kind(of: name))) }
         guard let kind = AskedField.Kind(rawValue: parts[1]) else {

@@ -24,7 +24,7 @@ struct HelperCommand: Command {
     @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
         let wiring = try Wiring(options.asText)
         let helper = CredentialHelper(
-            wiring, SessionLending(wiring, options, lending.minValidity), words: words)
+            wiring: wiring, sessions: SessionLending(wiring, options, lending.minValidity), words: words)
         switch caller {
         case .git: return try await helper.git()
         case .docker: return try await helper.docker()

@@ -5,6 +5,7 @@ import Display
 import Files
 import FrontEnds
 import Glibc
+import Networking
 import SignIn
 import Terminal
 import Words
@@ -29,12 +30,7 @@ struct RunCommand: Command {
 
     func validate() throws {
         if command.isEmpty { throw ValidationError(.noCommand) }
-        let isName = variable.utf8.allSatisfy { byte in
-            byte == UInt8(ascii: "_") || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
-        }
-        guard isName, let first = variable.utf8.first, !(0x30...0x39).contains(first) else {
-            throw ValidationError(.variableName)
-        }
+        guard variable.isVariableName else { throw ValidationError(.variableName) }
     }
 
     @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
@@ -58,5 +54,13 @@ struct RunCommand: Command {
     private static func name(_ session: Session) {
         if !session.login.isEmpty { setenv("ROLLCALL_ACCOUNT", session.login, 1) }
         setenv("ROLLCALL_AUTH_ENDPOINT", session.endpoint, 1)
+    }
+}
+
+extension String {
+    /// Whether a shell takes it as the name of a variable.
+    var isVariableName: Bool {
+        guard let first = utf8.first, !(0x30...0x39).contains(first) else { return false }
+        return utf8.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
     }
 }

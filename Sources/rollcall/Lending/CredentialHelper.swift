@@ -13,19 +13,13 @@ import Words
 /// Answers a program's request for credentials over standard input and output.
 @MainActor
 struct CredentialHelper {
-    private let wiring: Wiring
-    private let sessions: SessionLending
+    let wiring: Wiring
+    let sessions: SessionLending
     /// What the caller added to the helper's name.
-    private let words: [String]
+    let words: [String]
 
     /// The maximum size in bytes of a request that is read as a whole.
     private static let limit = 1 << 20
-
-    init(_ wiring: Wiring, _ sessions: SessionLending, words: [String]) {
-        self.wiring = wiring
-        self.sessions = sessions
-        self.words = words
-    }
 
     private var verb: String { words.first ?? "get" }
 
