@@ -1,6 +1,5 @@
 package import Accounts
 package import Browsing
-import Times
 package import Words
 
 package import struct FoundationEssentials.Date

@@ -1,5 +1,3 @@
-import Terminal
-
 /// A terminal's reply as it arrives, in whatever pieces: a control string (ECMA-48, 8.3: OSC, DCS, APC, PM), or a
 /// control sequence too long to be a key. Determines only where the reply ends, and keeps none of it.
 struct ControlString {

@@ -1,6 +1,5 @@
 internal import CReadline
 import Glibc
-import Terminal
 
 /// A readline command as the engine calls it, with the count and the key.
 typealias Command = @convention(c) (CInt, CInt) -> CInt

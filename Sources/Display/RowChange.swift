@@ -1,5 +1,3 @@
-import Terminal
-
 /// What has to be written to turn one row into another.
 ///
 /// Both must consist of cells of certain width.

@@ -1,5 +1,4 @@
 import Terminal
-import Text
 
 /// Writes the shortest common codes (ECMA-48, as in vt102 and xterm) that turn one row of cells into another.
 @MainActor final class ScreenPen {

@@ -1,7 +1,6 @@
 internal import CReadline
 import Files
 import Glibc
-import Terminal
 
 /// Why the user's readline start-up file (`~/.inputrc`) was not read. Facts only.
 package enum StartupFileError: Error, Sendable, Hashable {

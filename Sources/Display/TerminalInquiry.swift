@@ -1,5 +1,4 @@
 import Terminal
-import Text
 
 /// The questions that a terminal is asked once, and its answers as they come.
 ///

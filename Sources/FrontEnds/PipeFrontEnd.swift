@@ -4,7 +4,6 @@ import ClientWords
 import Relays
 package import SignIn
 package import Terminal
-import Words
 
 /// The front end for a script on a pipe: credentials on the first lines, then a command per line, and no prompts.
 @MainActor

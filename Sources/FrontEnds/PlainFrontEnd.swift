@@ -1,7 +1,5 @@
-import Accounts
 package import Browsing
 import ClientWords
-import Relays
 package import SignIn
 package import Terminal
 import Words

@@ -1,8 +1,6 @@
-import Accounts
 package import Browsing
 import ClientWords
 package import Display
-import Relays
 package import SignIn
 package import Terminal
 import Words

@@ -2,7 +2,6 @@ import Accounts
 import ClientWords
 import Files
 import Glibc
-import Words
 
 /// A shell command that decides whether an answer is taken. It has the answer as a line of standard input, and nowhere
 /// else; a status other than 0 refuses it, for the reason that the command prints.

@@ -7,7 +7,6 @@ import Networking
 import RemoteAccounts
 import Settings
 import Terminal
-import Words
 
 /// Adds what a probe proposes to the configuration file. What the file says already stays: one that has an endpoint is
 /// left alone.

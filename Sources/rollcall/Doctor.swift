@@ -10,7 +10,6 @@ import Settings
 import Terminal
 import Times
 import Transport
-import Words
 
 /// Checks everything that a login needs, and reports what is wrong. A configuration that is wrong is one finding among
 /// others: what does not depend on it is checked all the same.

@@ -1,12 +1,10 @@
 import Accounts
 import Browsing
 import ClientWords
-import FrontEnds
 import Glibc
 import RemoteAccounts
 import Settings
 import Terminal
-import Words
 
 /// Offers to describe an endpoint, at a terminal, after a login that showed that it expects another kind of login.
 @MainActor

@@ -7,7 +7,6 @@ import Files
 import Networking
 import People
 import SignIn
-import Words
 
 /// The documented exit statuses, taken from sysexits.h where one fits.
 enum ExitStatus: Int32, Error {

@@ -2,10 +2,8 @@ import AccountTools
 import Accounts
 import CLibraries
 import Files
-import FrontEnds
 import Glibc
 import Terminal
-import Text
 import Words
 
 /// A shell command whose first line of output is a password.

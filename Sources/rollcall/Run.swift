@@ -9,7 +9,6 @@ import Settings
 import SignIn
 import Terminal
 import Transport
-import Words
 
 /// One run of the flow: the parts that `Wiring` makes, assembled for a front end.
 @MainActor

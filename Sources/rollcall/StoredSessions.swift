@@ -6,7 +6,6 @@ import FrontEnds
 import Networking
 import Settings
 import SignIn
-import Words
 
 /// The sessions stored by earlier runs, and the one that a command uses.
 @MainActor

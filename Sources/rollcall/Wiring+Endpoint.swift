@@ -13,7 +13,6 @@ import RemoteAccounts
 import Settings
 import SignIn
 import Transport
-import Words
 
 extension Wiring {
     /// Returns the endpoint with a name: `local` or a URL.

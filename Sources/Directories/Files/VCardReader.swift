@@ -1,5 +1,4 @@
 import People
-import Text
 
 /// Reads cards of vCard 2.1, 3.0 (RFC 2426) and 4.0 (RFC 6350). A card of a group is nobody's.
 enum VCardReader {

@@ -1,5 +1,4 @@
 package import Accounts
-import Browsing
 import ClientWords
 import Relays
 package import SignIn

@@ -2,7 +2,6 @@ package import Accounts
 package import Browsing
 import ClientWords
 package import JSON
-import People
 package import Terminal
 package import Words
 

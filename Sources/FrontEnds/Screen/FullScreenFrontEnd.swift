@@ -3,12 +3,10 @@ package import Browsing
 import ClientWords
 package import Display
 import People
-import Portraits
 import Reactors
 package import Relays
 package import SignIn
 package import Terminal
-import Text
 import Times
 import Words
 

@@ -1,7 +1,6 @@
 import Browsing
 import Display
 import People
-import Terminal
 
 /// Maps keys to inputs for the current place. Pure: only the displayed state matters.
 struct KeyMap {

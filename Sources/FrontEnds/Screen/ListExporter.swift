@@ -1,7 +1,5 @@
 import Display
 package import People
-import Terminal
-import Text
 
 /// Writes the people of a list to a file, in the format given by its extension.
 package struct ListExporter: Sendable {

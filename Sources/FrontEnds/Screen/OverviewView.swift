@@ -2,7 +2,6 @@ import Browsing
 import ClientWords
 import People
 import Terminal
-import Text
 import Words
 
 /// Renders each section as a band: its count, and its first people as cards. Pure.

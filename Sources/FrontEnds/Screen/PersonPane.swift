@@ -1,4 +1,3 @@
-import Browsing
 import ClientWords
 import People
 import Terminal

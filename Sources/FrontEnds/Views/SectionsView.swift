@@ -1,6 +1,5 @@
 import Browsing
 import ClientWords
-import People
 import Terminal
 import Words
 

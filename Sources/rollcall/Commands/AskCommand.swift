@@ -2,7 +2,6 @@ import ArgumentParser
 import ClientWords
 import FrontEnds
 import Glibc
-import Words
 
 struct AskCommand: Command {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ClientWords
-import Words
 
 /// A command that ends with the exit status of its work.
 protocol Command: AsyncParsableCommand {

@@ -2,16 +2,13 @@ import ArgumentParser
 import Browsing
 import ClientWords
 import Directories
-import Display
 import FrontEnds
 import JSON
 import Networking
 import People
-import SignIn
 import Terminal
 import Text
 import Transport
-import Words
 
 struct DirectoryCommand: CommandGroup {
     static let configuration = CommandConfiguration("directory", .directoryGroup, subcommands: [Probe.self])

@@ -1,11 +1,9 @@
 import ArgumentParser
 import ClientWords
-import Display
 import FrontEnds
 import JSON
 import Networking
 import Terminal
-import Words
 
 struct DoctorCommand: Command {
     static let configuration = CommandConfiguration("doctor", .doctor)

@@ -7,7 +7,6 @@ import FrontEnds
 import Networking
 import RemoteAccounts
 import Settings
-import Words
 
 struct EndpointCommand: CommandGroup {
     static let configuration = CommandConfiguration("endpoint", .endpointGroup, subcommands: [Probe.self])

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ClientWords
-import Words
 
 struct HelperCommand: Command {
     static let configuration = CommandConfiguration("helper", .helper, discussion: [.helperInstall])

@@ -1,7 +1,6 @@
 import ArgumentParser
 import ClientWords
 import Transport
-import Words
 
 struct LoginCommand: Command {
     static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 import Accounts
 import ArgumentParser
 import ClientWords
-import Display
 import FrontEnds
 import Glibc
 import SignIn

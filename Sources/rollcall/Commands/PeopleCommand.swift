@@ -1,13 +1,11 @@
 import ArgumentParser
 import Browsing
 import ClientWords
-import Display
 import FrontEnds
 import Glibc
 import People
 import SignIn
 import Terminal
-import Words
 
 struct PeopleCommand: Command {
     static let configuration = CommandConfiguration(

@@ -4,7 +4,6 @@ import Browsing
 import ClientWords
 import FrontEnds
 import SignIn
-import Words
 
 struct ProfileCommand: Command {
     static let configuration = CommandConfiguration("profile", .profile)

@@ -1,14 +1,12 @@
 import Accounts
 import ArgumentParser
 import ClientWords
-import Display
 import Files
 import FrontEnds
 import Glibc
 import Networking
 import SignIn
 import Terminal
-import Words
 
 struct RunCommand: Command {
     static let configuration = CommandConfiguration(

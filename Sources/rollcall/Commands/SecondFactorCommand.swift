@@ -2,7 +2,6 @@ import AccountTools
 import Accounts
 import ArgumentParser
 import ClientWords
-import Words
 
 struct SecondFactorCommand: CommandGroup {
     static let configuration = CommandConfiguration(

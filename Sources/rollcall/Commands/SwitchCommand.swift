@@ -2,9 +2,7 @@ import Accounts
 import ArgumentParser
 import Browsing
 import ClientWords
-import FrontEnds
 import SignIn
-import Words
 
 struct SwitchCommand: Command {
     static let configuration = CommandConfiguration("switch", .switching)

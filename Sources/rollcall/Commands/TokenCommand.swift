@@ -2,7 +2,6 @@ import ArgumentParser
 import ClientWords
 import FrontEnds
 import SignIn
-import Words
 
 struct TokenCommand: Command {
     static let configuration = CommandConfiguration(

@@ -8,7 +8,6 @@ import Networking
 import SignIn
 import Terminal
 import Text
-import Words
 
 /// Answers a program's request for credentials over standard input and output.
 @MainActor

@@ -5,7 +5,6 @@ import FrontEnds
 import Networking
 import Settings
 import SignIn
-import Words
 
 /// Lends a stored session's token to other programs; if they name an origin, it has to be the session's own.
 @MainActor

@@ -4,7 +4,6 @@ import ClientWords
 import FrontEnds
 import Glibc
 package import Settings
-import Words
 
 /// The options of every command, before or after its name.
 struct GlobalOptions: ParsableArguments {

@@ -1,7 +1,6 @@
 import Accounts
 import ArgumentParser
 import ClientWords
-import Words
 
 /// The options of commands that sign in.
 struct LoginOptions: ParsableArguments {

@@ -4,7 +4,6 @@ import ArgumentParser
 import ClientWords
 import Files
 import Settings
-import Words
 
 /// The options for where a password comes from; never the command line itself.
 struct PasswordOptions: ParsableArguments {
