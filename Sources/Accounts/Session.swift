@@ -25,6 +25,8 @@ package struct Session: Sendable, Equatable {
     package var notice: PasswordNotice?
     /// Whether the access token is what was typed, such as the password itself: then it is never stored in plain text.
     package var isCredential = false
+    /// Whether requests under it follow a description of the endpoint, without which it would be presented otherwise.
+    package var isDescribed = false
 
     /// - Parameter login: The email address, unless something else was typed.
     package init(

@@ -90,6 +90,13 @@ extension Messages {
                 "No current session: run rollcall login, or rollcall switch EMAIL with one of \(listed(others))",
                 ko: "현재 세션이 없습니다. rollcall login이나 'rollcall switch 이메일' 명령을 실행하세요. 저장된 세션: \(listed(others))"
             )
+        case .undescribed(let email, let endpoint):
+            text(
+                "The session\(email.isEmpty ? "" : " for \(email)") at \(place(endpoint)) began with a configuration that "
+                    + "describes this server, and the present one does not: give that file with --config",
+                ko: "\(place(endpoint))의\(email.isEmpty ? "" : " \(email)") 세션은 이 서버를 설명하는 설정으로 시작했는데, 지금 설정에는 그 설명이 "
+                    + "없습니다. --config로 그 설정 파일을 지정하세요."
+            )
         case .refused("", let endpoint):
             text(
                 "The session at \(place(endpoint)) has ended: run rollcall login --endpoint \(endpoint)",

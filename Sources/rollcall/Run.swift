@@ -98,7 +98,7 @@ final class Run {
 
     /// Signs in unless a stored session is live, then browses.
     func browse() async throws(ExitStatus) -> ExitStatus {
-        switch await resume() {
+        switch try await resume() {
         case .live: return try await browse(isSignedIn: true)
         case .ended:
             // The form alone would not say why it is there.
@@ -111,9 +111,10 @@ final class Run {
     }
 
     /// Resumes the stored session; returns `nil` if there is none.
-    private func resume() async -> Resumption? {
+    private func resume() async throws(ExitStatus) -> Resumption? {
         guard let session = stored else { return nil }
         stored = nil
+        try wiring.refuseUndescribed(session)
         return await keeper.resume(session)
     }
 
@@ -160,7 +161,8 @@ final class Run {
     private func makeKeeper() -> SessionKeeper {
         let keeper = SessionKeeper(
             endpoint: endpoint, store: isStoring ? wiring.store : nil,
-            addresses: isStoring && terminal != nil ? wiring.addresses : nil, now: wiring.now
+            addresses: isStoring && terminal != nil ? wiring.addresses : nil,
+            isDescribed: wiring.isDescribed(endpoint.name), now: wiring.now
         )
         keeper.onExchange = EndingHold.exchange
         wiring.outputEnding.session = (

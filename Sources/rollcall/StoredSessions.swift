@@ -44,7 +44,7 @@ struct StoredSessions {
             account.map { account in book.all.first { $0.endpoint == endpoint.name && $0.isOf(account) } }
             ?? choice(in: book, at: endpoint.name)
         guard let session else { throw wiring.printer.refuse(absence(of: account, in: book, at: endpoint)) }
-        return (keeper(endpoint), session)
+        return (try keeper(of: session, at: endpoint), session)
     }
 
     /// Returns whether the session that commands use is valid for so long, renewing it if necessary.
@@ -54,7 +54,7 @@ struct StoredSessions {
         let book = try await read()
         let endpoint = try wiring.endpoint(wiring.endpointName(preferred(in: book)))
         guard let session = choice(in: book, at: endpoint.name), login.map(session.isOf) != false else { return false }
-        let keeper = keeper(endpoint)
+        let keeper = try keeper(of: session, at: endpoint)
         keeper.take(session)
         guard case .ok(let token) = await keeper.lend(for: validity) else { return false }
         report(keeper.unstored)
@@ -83,7 +83,7 @@ struct StoredSessions {
         let book = try await read()
         let endpoint = try wiring.endpoint(wiring.endpointName(preferred(in: book)))
         guard let session = choice(in: book, at: endpoint.name) else { return nil }
-        let keeper = keeper(endpoint)
+        let keeper = try keeper(of: session, at: endpoint)
         guard case .live = await keeper.resume(session) else { return nil }
         report(keeper.unstored)
         return keeper
@@ -122,8 +122,9 @@ struct StoredSessions {
         return endpoint.hasTypedSessions && !wiring.store.place.keepsCredentials ? .typed(endpoint: endpoint.name) : nil
     }
 
-    /// Returns a keeper for stored sessions of an endpoint.
-    func keeper(_ endpoint: any AuthEndpoint) -> SessionKeeper {
+    /// Returns a keeper for a stored session; refuses one whose endpoint the configuration has to describe, and does not.
+    func keeper(of session: Session, at endpoint: any AuthEndpoint) throws(ExitStatus) -> SessionKeeper {
+        try wiring.refuseUndescribed(session)
         let keeper = SessionKeeper(endpoint: endpoint, store: wiring.store, addresses: nil, now: wiring.now)
         keeper.onExchange = EndingHold.exchange
         return keeper

@@ -92,6 +92,22 @@ extension Wiring {
         return .url(stored.endpoint)
     }
 
+    /// Whether the configuration describes the endpoint of that name otherwise than as `rollcall-server`.
+    func isDescribed(_ endpoint: String) -> Bool {
+        guard let url = try? EndpointURL(endpoint), let description = try? loaded.description(of: url) else {
+            return false
+        }
+        return description != .rollcall
+    }
+
+    /// Refuses a session that began under a description of its endpoint if the configuration has none: the session would
+    /// be presented in another way, and the endpoint's refusal be mistaken for its end.
+    func refuseUndescribed(_ session: Session) throws(ExitStatus) {
+        guard session.isDescribed, !isDescribed(session.endpoint) else { return }
+        let failure = SessionError.undescribed(email: session.account, endpoint: session.endpoint)
+        throw printer.refuse(.session(failure), .configuration)
+    }
+
     /// Rejects plain http to another machine: a usage error if the command line asked for it, else a configuration
     /// error.
     func refusePlainHTTP(_ url: String, isOfCommandLine: Bool) throws(ExitStatus) {

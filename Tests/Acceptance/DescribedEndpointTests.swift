@@ -48,6 +48,37 @@ struct DescribedEndpointTests {
         }
     }
 
+    @Test("a session that began under a description is neither lent nor ended without it, and goes on with it")
+    func withoutDescription() async throws {
+        let house = try Household()
+        let description = "\(house.folder)/hub.json"
+        try house.write(
+            #"""
+            {"auth":{"remote":{"session":{"token":"cookie:sid"},"token":{"header":"Cookie","value":"sid={token}"}}}}
+            """#, to: description)
+        try await LoopbackServer.run(answering: { request in
+            if request.method == "POST" { return .http(204, headers: [("Set-Cookie", "sid=t1; Path=/")]) }
+            return request.header("cookie") == "sid=t1" ? .session() : .failure(401, "no_session")
+        }) { server in
+            let login = try await house.run(
+                "login", "--config", description, "--endpoint", server.url, credentials: credentials)
+            #expect(login.status == .exited(0), "\(login.errorText)")
+            let sent = server.requests.count
+            for command in [["token", "--header"], ["profile"], ["logout"], ["people"], ["--resume"]] {
+                let refused = try await house.run(command + ["--format", "json"], input: [])
+                #expect(refused.status == .exited(78), "\(command): \(refused.errorText)")
+                #expect(refused.errorText.contains("give that file with --config"), "\(command)")
+            }
+            let failure = try await house.run("profile", "--format", "json").events().last
+            #expect(failure?["code"] == "endpoint_not_described" && server.requests.count == sent)
+            let header = try await house.run("token", "--header", "--config", description)
+            #expect(header.outputText == "Cookie: sid=t1\n", "\(header.errorText)")
+            let forgotten = try await house.run("logout", "--all")
+            #expect(forgotten.status == .exited(78) && server.requests.count == sent)
+            #expect(try await house.run("profile").status == .exited(77))
+        }
+    }
+
     @Test(
         "what is sent: method, query, headers once each, and fields as a form or as JSON",
         arguments: [

@@ -27,6 +27,7 @@ import Testing
         session.login = "ann"
         session.isCredential = true
         session.tokens.proofKey = Token("seed")
+        session.isDescribed = true
         session.tokens.carried = ["id": Token("42"), "key": Token("k9")]
         try await store.save(session)
         #expect(try await store.sessions().current == session)
@@ -38,6 +39,7 @@ import Testing
                     "key" : "k9"
                   },
                   "credential" : true,
+                  "described" : true,
                   "email" : "ann@example.org",
                   "endpoint" : "local",
                   "login" : "ann",

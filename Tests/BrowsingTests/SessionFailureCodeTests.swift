@@ -9,6 +9,7 @@ import Testing
         "each failure has a code that scripts compare",
         arguments: [
             (.nobodyAt(endpoint: "local"), "no_session"), (.noneCurrent(others: []), "no_session"),
+            (.undescribed(email: "", endpoint: ""), "endpoint_not_described"),
             (.refused(email: "", endpoint: ""), "session_ended"),
             (.notChecked(.network(.interrupted)), "endpoint_unreachable"),
             (.notChecked(.tooManyRequests(retryAfter: nil)), "too_many_requests"),

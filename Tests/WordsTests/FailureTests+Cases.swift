@@ -94,6 +94,7 @@ extension SessionError {
         .nobodyAt(endpoint: "https://x.example"), .nobodyAt(endpoint: "local"), .inMemory,
         .typed(endpoint: "https://x.example"), .excluded(endpoint: "https://x.example", by: "https://y.example"),
         .noneCurrent(others: [.ann]),
+        .undescribed(email: "bob@example.com", endpoint: "https://x.example"),
         .refused(email: "bob@example.com", endpoint: "https://x.example"), .notChecked(.serverError(status: 503)),
         .unknown(email: "eve@example.com", endpoint: nil, stored: [.ann]),
         .unknown(email: "eve@example.com", endpoint: "https://x.example", stored: [.ann]),

@@ -117,6 +117,7 @@ struct StoredSession {
     private var secrets: [String: Token] = [:]
     private var carried: [String: Token] = [:]
     private var isCredential = false
+    private var isDescribed = false
 
     var hasToken: Bool { secrets["token"] != nil }
 
@@ -141,6 +142,8 @@ struct StoredSession {
                 self.carried = carried
             case "credential":
                 isCredential = try reader.readBoolean()
+            case "described":
+                isDescribed = try reader.readBoolean()
             default: try reader.skipValue()
             }
         } catch {
@@ -168,6 +171,7 @@ struct StoredSession {
         )
         session.tokens.proofKey = secrets["proof_key"]
         session.isCredential = isCredential
+        session.isDescribed = isDescribed
         return session
     }
 }
@@ -187,6 +191,7 @@ extension Session {
             members.append(("carried", .sorted(tokens.carried.map { ($0.key, .token($0.value)) })))
         }
         if isCredential { members.append(("credential", .plain(.boolean(true)))) }
+        if isDescribed { members.append(("described", .plain(.boolean(true)))) }
         return members
     }
 }

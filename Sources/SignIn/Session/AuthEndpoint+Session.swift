@@ -34,6 +34,7 @@ extension SessionAnswer<Session> {
         guard case .ok(var session) = self else { return self }
         if session.email.isEmpty { session.email = earlier.email }
         if session.name.isEmpty { session.name = earlier.name }
+        session.isDescribed = earlier.isDescribed
         session.tokens.carried.merge(earlier.tokens.carried) { new, _ in new }
         // An address may come back in another spelling, a login name does not come back at all.
         if earlier.login != earlier.email || session.login.isEmpty { session.login = earlier.login }

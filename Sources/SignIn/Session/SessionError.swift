@@ -14,6 +14,8 @@ package enum SessionError: Error, Sendable, Equatable {
     case excluded(endpoint: String, by: String)
     /// No session is current, though others are stored.
     case noneCurrent(others: [SessionSummary])
+    /// The session began under a description of the endpoint, which the configuration in use does not have.
+    case undescribed(email: String, endpoint: String)
     /// The endpoint no longer accepts the session, and it could not be renewed.
     case refused(email: String, endpoint: String)
     /// The endpoint cannot be reached; the session stays as it is.
@@ -27,6 +29,7 @@ package enum SessionError: Error, Sendable, Equatable {
     package var code: String {
         switch self {
         case .nobodyAt, .inMemory, .typed, .excluded, .noneCurrent: "no_session"
+        case .undescribed: "endpoint_not_described"
         case .refused: "session_ended"
         case .notChecked(let failure): failure.code
         case .unknown: "no_such_session"

@@ -18,6 +18,7 @@ package final class SessionKeeper {
     private let endpoint: any AuthEndpoint
     private let store: (any SessionStore)?
     private let addresses: (any AddressBook)?
+    private let isDescribed: Bool
     private let now: @Sendable () -> Date
     private var activity = Activity.idle
     /// What is known of the active session; that of another session replaces all of it.
@@ -46,14 +47,16 @@ package final class SessionKeeper {
     /// - Parameters:
     ///   - store: Stores the session between runs; `nil` keeps it for this run only (`--no-store`).
     ///   - addresses: Remembers who has signed in; `nil` remembers nobody.
+    ///   - isDescribed: Whether the configuration describes the endpoint, which the sessions that begin here then need.
     ///   - now: The wall clock that `expiresAt` is compared with.
     package init(
         endpoint: any AuthEndpoint, store: (any SessionStore)?, addresses: (any AddressBook)?,
-        now: @escaping @Sendable () -> Date
+        isDescribed: Bool = false, now: @escaping @Sendable () -> Date
     ) {
         self.endpoint = endpoint
         self.store = store
         self.addresses = addresses
+        self.isDescribed = isDescribed
         self.now = now
     }
 
@@ -91,6 +94,8 @@ package final class SessionKeeper {
         // Until the session is stored, what is there is no other process's doing.
         facts = SessionFacts(
             isBegunHere: !isTakenOver, isConfirmed: true, stored: facts.stored, lookedAt: facts.lookedAt)
+        var session = session
+        session.isDescribed = isDescribed
         begin(session)
         if let name = try? LoginName(session.login, .username) { await addresses?.remember(name) }
         var replaced: SessionStoreError?
@@ -169,11 +174,12 @@ package final class SessionKeeper {
         onExchange(true)
         defer { onExchange(false) }
         let answer = await begin()
-        guard case .success(let new) = answer, let former = session.value else { return answer }
+        guard case .success(var new) = answer, let former = session.value else { return answer }
+        new.isDescribed = former.isDescribed
         self.begin(new)
         do {
             // In the place of the former, which need not be the current one.
-            try await store?.change { $0.replace(former.key, with: new) }
+            try await store?.change { [new] in $0.replace(former.key, with: new) }
         } catch {
             facts.unstored = .ended(error)
             await abandon()

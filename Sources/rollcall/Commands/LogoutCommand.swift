@@ -46,7 +46,7 @@ struct LogoutCommand: Command {
             let summary = SessionSummary(session, isCurrent: false)
             var unusable: ExitStatus?
             var keeper: SessionKeeper?
-            do { keeper = stored.keeper(try wiring.endpoint(name)) } catch { unusable = error }
+            do { keeper = try stored.keeper(of: session, at: try wiring.endpoint(name)) } catch { unusable = error }
             do {
                 // An endpoint that cannot be contacted is no reason to keep the local session.
                 let answer = try await end(session, keeper, wiring)

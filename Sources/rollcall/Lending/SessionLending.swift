@@ -52,7 +52,8 @@ struct SessionLending {
                 }
             throw wiring.printer.refuse(.session(reason))
         }
-        return try await lend(session, stored.keeper(try wiring.endpoint(.url(session.endpoint))))
+        let keeper = try stored.keeper(of: session, at: try wiring.endpoint(.url(session.endpoint)))
+        return try await lend(session, keeper)
     }
 
     /// Returns the sessions that a user name stands for: those of that address or login name. A name that is no
