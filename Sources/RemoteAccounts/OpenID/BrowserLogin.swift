@@ -19,15 +19,21 @@ struct BrowserLogin: Sendable {
     func run(_ show: @Sendable (SignInPage) async -> Void) async throws(EndpointError) -> LoginResult {
         let metadata = try await provider.metadata()
         guard let address = metadata.authorization else { throw .noSuchMethod(pasted == nil ? .browser : .paste) }
-        let listener: LoopbackListener
+        var listener: LoopbackListener?
+        let port: Int
         do throws(LoopbackListener.Failure) {
-            listener = try LoopbackListener(port: provider.client.port)
+            let opened = try LoopbackListener(port: provider.client.port)
+            (listener, port) = (opened, opened.port)
         } catch {
-            throw .noListener(port: provider.client.port, reason: error.reason)
+            // Nothing has to arrive at the port of an address that is pasted.
+            guard pasted != nil, let known = provider.client.port else {
+                throw .noListener(port: provider.client.port, reason: error.reason)
+            }
+            port = known
         }
         let (state, nonce, verifier) = (Secret.randomText(), Secret.randomText(), Secret.randomText())
         let place = provider.client.redirect
-        let redirect = "http://\(place.host):\(listener.port)\(place.path)"
+        let redirect = "http://\(place.host):\(port)\(place.path)"
         let key = provider.newProofKey(metadata)
         var parameters = [
             ("response_type", Secret(text: "code")), ("client_id", Secret(text: provider.client.clientID)),
@@ -50,7 +56,7 @@ struct BrowserLogin: Sendable {
         }
         let answer = RedirectAnswer(at: place.path, state: state, metadata, pages: pages)
         // Runs until the login is over, so that a second answer is refused rather than left hanging.
-        let serving = Task { await listener.serve { answer.take($0) } }
+        let serving = Task { [listener] in await listener?.serve { answer.take($0) } }
         let url = Self.url(address, parameters)
         await show(pasted == nil ? .browser(url: url, time: time) : .elsewhere(url: url, end: redirect))
         var failure: EndpointError?

@@ -326,6 +326,12 @@ struct BrowserLoginTests {
             Issue.record("\(result)")
             return
         }
+        // An address that is pasted does not arrive there.
+        let place = Mutex("")
+        _ = try await PlayedProvider().endpoint(client: client).login(
+            by: .paste,
+            show: { page in if case .elsewhere(_, let end) = page { place.withLock { $0 = end } } }, pasted: { nil })
+        #expect(place.withLock { $0 } == "http://127.0.0.1:\(taken.port)/callback")
         let browser = Browser(["?code=c&state=STATE"])
         let provider = PlayedProvider()
         _ = try await provider.endpoint().login(by: .browser) { page in
