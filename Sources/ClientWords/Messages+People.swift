@@ -43,6 +43,13 @@ extension Messages {
                 "The directory failed (status \(status)): \(isLast ? "try again" : "refresh") later",
                 ko: "디렉터리에 오류가 발생했습니다(상태 \(status)). 나중에 \(isLast ? "다시 시도하세요" : "새로 고치세요")."
             )
+        case .redirected(let location):
+            text(
+                "The directory redirects to \(shown(location)): give that address in people.source, or its path in the "
+                    + "directory's description",
+                ko: "디렉터리가 \(shown(location).with(.direction)) 리디렉션합니다. people.source에 그 주소를 쓰거나 디렉터리 설명의 경로를 "
+                    + "고치세요."
+            )
         case .status(let status):
             text(
                 "The directory responded with status \(status): check people.source",

@@ -96,7 +96,9 @@ package enum PeopleError: Error, Sendable, Equatable {
     /// Too much to do for now (503).
     case overloaded(retryAfter: Duration)
     case serverError(status: Int)
-    /// Any other status, including redirects.
+    /// A redirect, which is not followed. `location` is foreign text.
+    case redirected(location: String)
+    /// Any other status.
     case status(Int)
     /// The directory refused the search, and why: partly foreign text.
     case refused(reason: String)

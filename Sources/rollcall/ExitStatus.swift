@@ -70,7 +70,7 @@ enum ExitStatus: Int32, Error {
             case .tooMany: .refusedForNow
             case .network(let error): ExitStatus(error)
             case .overloaded, .serverError: .unavailable
-            case .status, .refused, .notUnderstood: .notUnderstood
+            case .redirected, .status, .refused, .notUnderstood: .notUnderstood
             case .file: .inputEnded
             }
     }

@@ -229,7 +229,11 @@ import Transport
         await #expect {
             _ = try await recorded.listing(Self.preset)
         } throws: { error in
-            if case .notUnderstood? = error as? PeopleError { true } else { false }
+            switch error as? PeopleError {
+            case .notUnderstood: true
+            case .redirected(let location): location == "https://evil.example/dav/"
+            default: false
+            }
         }
         #expect(recorded.requests.allSatisfy { $0.url.hasPrefix(RecordedServer.name) })
     }

@@ -69,7 +69,8 @@ extension PeopleError {
         .network(.insecure(reason: "certificate expired")), .network(.interrupted), .network(.notHTTP),
         .network(.tooLarge(limit: 1_024)), .network(.noLibrary(reason: "no such file")),
         .overloaded(retryAfter: .seconds(30)), .serverError(status: 500), .status(404),
-        .notUnderstood(reason: "results[0].name"), .refused(reason: "noSuchObject (32)"),
+        .redirected(location: "/users/"), .notUnderstood(reason: "results[0].name"),
+        .refused(reason: "noSuchObject (32)"),
         .file(path: "people.csv", reason: "No such file"), .cancelled,
         .notRenewed(PeopleError.RenewalFailure(.serverError(status: 500))),
     ]

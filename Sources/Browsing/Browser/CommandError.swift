@@ -88,7 +88,7 @@ extension PeopleError {
             case .cancelled: "cancelled"
             }
         case .overloaded, .serverError: "directory_failed"
-        case .status, .refused, .notUnderstood: "directory_not_understood"
+        case .redirected, .status, .refused, .notUnderstood: "directory_not_understood"
         case .file: "directory_not_readable"
         }
     }

@@ -146,16 +146,23 @@ final class AddressBooks: Sendable {
                 return (resource, url)
             }
             guard let location = response.header("Location") else { break }
-            url = try own(location, at: url)
+            guard let target = target(of: location, at: url) else {
+                throw .redirected(location: RedactedURL.bare(location))
+            }
+            url = target
         }
         throw .notUnderstood(reason: "PROPFIND \(RedactedURL.bare(address))")
     }
 
     /// Returns the whole address that a server means; it has to be at its own origin, where alone the session goes.
     private func own(_ href: String, at url: String) throws(PeopleError) -> String {
-        guard let target = URL(string: href, relativeTo: URL(string: url))?.absoluteString, place.isOrigin(of: target)
-        else { throw .notUnderstood(reason: RedactedURL.bare(href)) }
+        guard let target = target(of: href, at: url) else { throw .notUnderstood(reason: RedactedURL.bare(href)) }
         return target
+    }
+
+    private func target(of href: String, at url: String) -> String? {
+        guard let target = URL(string: href, relativeTo: URL(string: url))?.absoluteString else { return nil }
+        return place.isOrigin(of: target) ? target : nil
     }
 
     /// Returns the state that a book has now; `nil` if the server tells of no changes.

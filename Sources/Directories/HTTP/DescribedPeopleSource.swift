@@ -218,7 +218,7 @@ package final class DescribedPeopleSource: PeopleSource {
             return try? JSONDocument(response.body).root
         } catch {
             switch error {
-            case .status, .forbidden, .serverError: return nil
+            case .redirected, .status, .forbidden, .serverError: return nil
             default: throw error
             }
         }

@@ -216,6 +216,9 @@ extension PeopleError {
             guard let wait = response.retryAfter(received: nil) else { throw .serverError(status: 503) }
             throw .overloaded(retryAfter: wait)
         case 500..<600: throw .serverError(status: response.status)
+        case 300..<400:
+            throw response.header("Location").map { .redirected(location: RedactedURL.bare($0)) }
+                ?? .status(response.status)
         default: throw .status(response.status)
         }
     }
