@@ -48,8 +48,8 @@ struct DirectoryDraft {
 
     /// Returns the people with keys, kinds and ids.
     ///
-    /// - Parameter mergesRepeats: Whether a person with the id of an earlier one is the same, who is left out: pages
-    ///   repeat people when others are added in between.
+    /// - Parameter mergesRepeats: Whether a person with the id of an earlier one is the same, who is there once: pages
+    ///   repeat people when others are added in between, and a card may be in several address books.
     func finished(mergesRepeats: Bool = false) -> DirectoryListing {
         let names = FieldNames(self)
         var fields: [(field: Field, source: Source)] = []
@@ -59,13 +59,15 @@ struct DirectoryDraft {
         for (index, column) in columns.enumerated() {
             guard let key = names.keys[index], key != "name", key != "id" else { continue }
             if isPartsUsed, parts.contains(index) { continue }
-            let kind = column.kind ?? KindGuess.kind(of: rows.lazy.map { $0[index] }, key: key)
+            var kind = column.kind ?? KindGuess.kind(of: rows.lazy.map { $0[index] }, key: key)
+            // A described field is there before anybody has a value.
+            if column.key != nil { kind = kind ?? .text }
             guard let kind else { continue }
             fields.append((Field(key, kind, label: column.label ?? names.label(index)), .column(index)))
         }
         let fallbacks = ["username", "email"].compactMap { names.keys.firstIndex(of: $0) }
         fields.insert((Field("name", .text, label: nameIndex.flatMap(names.label)), .name), at: 0)
-        let schema = DirectorySchema(fields.map(\.field))
+        var schema = DirectorySchema(fields.map(\.field))
         let sources = schema.fields.map { field in fields.first { $0.field.key == field.key }?.source ?? .name }
         let separators = zip(schema.fields, sources).map { field, source -> UInt8? in
             guard field.kind == .list, case .column(let index) = source else { return nil }
@@ -75,8 +77,10 @@ struct DirectoryDraft {
         var ids = IDs(names, rows, mergesRepeats: mergesRepeats)
         var records: [DirectoryRecord] = []
         records.reserveCapacity(rows.count)
+        // Where in `records` the people of these ids are, if repeats are merged.
+        var places: [String: Int] = [:]
         for row in rows {
-            guard let id = ids.id(of: row) else { continue }
+            let id = ids.id(of: row)
             var values: [FieldValue] = []
             values.reserveCapacity(sources.count)
             for (index, source) in sources.enumerated() {
@@ -90,14 +94,33 @@ struct DirectoryDraft {
                     values.append(row[column].as(schema.fields[index].kind, separator: separators[index]))
                 }
             }
+            if let place = places[id] {
+                records[place].add(values)
+                continue
+            }
+            if mergesRepeats { places[id] = records.count }
             records.append(DirectoryRecord(id: id, values: values))
         }
+        schema.noteUse(in: records)
         return DirectoryListing(schema: schema, records: records, faults: faults)
     }
 
     private enum Source {
         case name
         case column(Int)
+    }
+}
+
+extension DirectoryRecord {
+    /// Takes over what is said of the same person elsewhere, where nothing is said yet, and more elements of lists.
+    fileprivate mutating func add(_ others: [FieldValue]) {
+        for (index, other) in others.enumerated() {
+            switch (values[index], other) {
+            case (.missing, _): values[index] = other
+            case (.list(let known), .list(let more)): values[index] = .list(known + more.filter { !known.contains($0) })
+            default: break
+            }
+        }
     }
 }
 
@@ -160,17 +183,13 @@ private struct IDs {
         }
         let whole = names.ids.first { isUsable($0, whereMissing: false) }
         column = whole ?? names.ids.first { isUsable($0, whereMissing: true) }
-        taken.reserveCapacity(rows.count)
+        if column == nil { taken.reserveCapacity(rows.count) }
     }
 
-    /// Returns `nil` for a person who is there already.
-    mutating func id(of row: DirectoryDraft.Row) -> String? {
-        if let column, let id = row[column].plain.text {
-            return !mergesRepeats || taken.insert(id).inserted ? id : nil
-        }
-        if let email, let address = row[email].as(.email).text {
-            if taken.insert(address).inserted { return address }
-            if mergesRepeats { return nil }
+    mutating func id(of row: DirectoryDraft.Row) -> String {
+        if let column, let id = row[column].plain.text { return id }
+        if let email, let address = row[email].as(.email).text, mergesRepeats || taken.insert(address).inserted {
+            return address
         }
         return "line-\(row.line)"
     }

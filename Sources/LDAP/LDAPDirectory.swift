@@ -143,8 +143,6 @@ private struct LDAPRecords {
     /// Where each column's attributes are among those that are asked for.
     private let places: [[Int]]
     private var records: [DirectoryRecord] = []
-    /// The columns that anybody has a value in.
-    private var isUsed: [Bool]
     /// The column of distinguished names that lead to people.
     private let people: Int?
     /// The column of photographs.
@@ -159,7 +157,6 @@ private struct LDAPRecords {
         let fields = DirectorySchema(columns.map(\.field)).fields
         self.columns = fields.compactMap { field in columns.first { $0.field.key == field.key } }
         places = self.columns.map { $0.attributes.compactMap(attributes.firstIndex) }
-        isUsed = self.columns.indices.map { $0 == 0 || fields[$0].key == "email" }
         people = self.columns.firstIndex { $0.form == .person }
         photo = self.columns.firstIndex { $0.form == .photo }
     }
@@ -170,33 +167,27 @@ private struct LDAPRecords {
         var values: [FieldValue] = []
         values.reserveCapacity(columns.count)
         for index in columns.indices {
-            let value = columns[index].value(in: entry, at: places[index])
-            if value != .missing { isUsed[index] = true }
-            values.append(value)
+            values.append(columns[index].value(in: entry, at: places[index]))
         }
         if people != nil, case .text(let name) = values[0] { names[entry.name.lowercased()] = name }
         if photo != nil { entries.append(entry.name) }
         records.append(DirectoryRecord(id: entry.id, values: values))
     }
 
-    /// Returns what was found, in the columns that are used.
+    /// Returns what was found.
     ///
     /// - Parameter photos: The addresses of photographs, by the names of the entries that have one.
     func found(isPartial: Bool, _ photos: [String: FieldValue]) -> LDAPDirectory.Found {
-        let used = columns.indices.filter { isUsed[$0] || $0 == photo && !photos.isEmpty }
-        return LDAPDirectory.Found(
-            schema: DirectorySchema(used.map { columns[$0].field }),
-            records: records.enumerated().map { place, record in
-                DirectoryRecord(
-                    id: record.id,
-                    values: used.map { index in
-                        if index == photo { return photos[entries[place]] ?? .missing }
-                        guard index == people, case .text(let name) = record.values[index] else {
-                            return record.values[index]
-                        }
-                        return .text(names[name.lowercased()] ?? LDAPText.firstValue(ofName: name))
-                    })
-            }, isPartial: isPartial)
+        var records = records
+        for place in records.indices {
+            if let photo { records[place].values[photo] = photos[entries[place]] ?? .missing }
+            if let people, case .text(let name) = records[place].values[people] {
+                records[place].values[people] = .text(names[name.lowercased()] ?? LDAPText.firstValue(ofName: name))
+            }
+        }
+        var schema = DirectorySchema(columns.map(\.field))
+        schema.noteUse(in: records)
+        return LDAPDirectory.Found(schema: schema, records: records, isPartial: isPartial)
     }
 }
 

@@ -50,6 +50,8 @@ package struct Field: Sendable, Hashable {
     package var kind: Kind
     /// Whether a search for words looks here, where the kind has words.
     package var isSearched = true
+    /// Whether anybody has a value; if not, lists have no column for it, and nobody is grouped by it.
+    package var isUsed = true
 
     package init(_ key: String, _ kind: Kind, label: String? = nil) {
         self.key = key
@@ -97,7 +99,7 @@ extension DirectorySchema {
     /// Returns the position of the field with a role: the one with its key, else the first of the only kind that has
     /// it.
     package func index(of role: Role) -> Int? {
-        if let found = index(of: role.rawValue) { return found }
+        if let found = index(of: role.rawValue), fields[found].isUsed { return found }
         let kind: Field.Kind
         switch role {
         case .email: kind = .email
@@ -105,7 +107,12 @@ extension DirectorySchema {
         case .picture: kind = .picture
         default: return nil
         }
-        return fields.firstIndex { $0.kind == kind }
+        return fields.firstIndex { $0.kind == kind && $0.isUsed }
+    }
+
+    /// Notes which fields these people have values in.
+    package mutating func noteUse(in records: [DirectoryRecord]) {
+        for index in fields.indices { fields[index].isUsed = records.contains { $0.values[index] != .missing } }
     }
 
     /// The fields of randomuser's people.
@@ -140,6 +147,7 @@ extension DirectorySchema {
         let email = index(of: .email)
         let facts = fields.indices.dropFirst().filter { index in
             switch fields[index].kind {
+            case _ where !fields[index].isUsed: false
             case .text, .category, .number, .date, .list: index != email
             case .email, .phone, .url, .picture, .flag: false
             }
@@ -152,6 +160,7 @@ extension DirectorySchema {
         if let figureKeys { return figureKeys.map(indices) }
         let counted = fields.indices.filter { index in
             switch fields[index].kind {
+            case _ where !fields[index].isUsed: false
             case .category, .list, .flag, .number, .date: true
             case .text, .email, .phone, .url, .picture: false
             }
@@ -168,7 +177,12 @@ extension DirectorySchema {
         if !job.isEmpty { return job }
         let place = indices(.city, .country)
         if !place.isEmpty { return place }
-        return Array(fields.indices.dropFirst().filter { fields[$0].kind == .category }.prefix(2))
+        return Array(categories.prefix(2))
+    }
+
+    /// The categories that anybody has a value of, without the name.
+    private var categories: [Int] {
+        fields.indices.dropFirst().filter { fields[$0].kind == .category && fields[$0].isUsed }
     }
 
     /// The parts of a place, narrowest first.
@@ -180,7 +194,7 @@ extension DirectorySchema {
         let place = place
         let found = place.isEmpty ? indices(.team, .department) : place
         let first = found.isEmpty ? indices(.company) : found
-        let group = first.isEmpty ? Array(fields.indices.filter { fields[$0].kind == .category }.prefix(1)) : first
+        let group = first.isEmpty ? Array(categories.prefix(1)) : first
         return group.map { fields[$0].key }
     }
 

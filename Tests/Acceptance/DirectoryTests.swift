@@ -46,6 +46,41 @@ struct DirectoryTests {
         }
     }
 
+    @Test("a described field that nobody has a value in is null, and may be asked for")
+    func withoutValues() async throws {
+        let house = try Household()
+        try house.write(
+            #"""
+            {"people":{"directory":{"list":{"path":"/staff","items":"people"},
+             "fields":{"id":"uid","name":"{first} {last}","email":"mail","city":"town","desk":"desk"}}}}
+            """#, to: house.configurationFile)
+        try await house.signIn()
+        try await LoopbackServer.run(answering: { _ in .json(200, Self.users) }) { server in
+            let source = ["people", "--people", server.url]
+            let json = try await house.run(source + ["--where", "city=London", "--format", "json"], input: [])
+            #expect(json.outputText.contains(#""city":"London","desk":null}"#), "\(json.outputText)\(json.errorText)")
+            let csv = try await house.run(source + ["--fields", "name,desk", "--format", "csv"], input: [])
+            #expect(csv.outputText == "name,desk\r\nAda Lovelace,\r\nBob Ross,\r\n", "\(csv.errorText)")
+            let none = try await house.run(source + ["--where", "desk=window", "--format", "json"], input: [])
+            #expect(none.status == .exited(0) && none.outputText.isEmpty, "\(none.errorText)")
+        }
+    }
+
+    @Test("a configured field that the directory does not have is reported, with those that it has")
+    func unknownFields() async throws {
+        let house = try Household()
+        try house.write(
+            #"{"browser":{"sections":[{"each":"city"},{"each":"nope"}],"same":["desk"]}}"#,
+            to: house.configurationFile)
+        try await house.signIn()
+        try house.write("name,city\nAda,London\nBob,Daytona\n", to: "\(house.folder)/staff.csv")
+        let browser = try await house.run("--resume", "--people", "staff.csv", "--format", "json")
+        #expect(browser.errorText.contains("browser.sections: No field “nope”: give one of name, city"))
+        #expect(browser.errorText.contains("browser.same: No field “desk”"), "\(browser.errorText)")
+        let titles = try browser.events().last?["sections"]?.elements.map { $0["title"] }
+        #expect(titles == ["Daytona", "London"])
+    }
+
     @Test("a person who is opened has what the request for one adds, asked for once, on a pipe and at a terminal")
     func opened() async throws {
         let house = try Household()
@@ -66,7 +101,7 @@ struct DirectoryTests {
                 "--resume", "--people", server.url, "--format", "json",
                 commands: ["person 2", "person 2", "person 1", "person 9"])
             let people = try piped.events().filter { $0.event == "person" }
-            #expect(people.map { $0["desk"] } == ["by the window", "by the window", nil], "\(piped.outputText)")
+            #expect(people.map { $0["desk"] } == ["by the window", "by the window", .null], "\(piped.outputText)")
             #expect(people.map { $0["id"] } == ["1", "1", "2"] && people[0]["city"] == "London")
             #expect(people.map { $0["name"] } == ["Ada Lovelace", "Ada Lovelace", "Bob Ross"])
             #expect(try piped.events().last?["code"] == "no_such_person")

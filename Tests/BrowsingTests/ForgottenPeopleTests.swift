@@ -3,7 +3,7 @@ import Testing
 
 @Suite("People that are kept between runs belong to a session") struct ForgottenPeopleTests {
     private func kept(_ key: String) -> [UInt8] {
-        let magic = "rollcall people 2\n"
+        let magic = "rollcall people 3\n"
         return [UInt8(magic.utf8.count)] + Array(magic.utf8) + [UInt8(key.utf8.count)] + Array(key.utf8) + [0, 0]
     }
 
@@ -21,7 +21,7 @@ import Testing
 
     @Test(
         "what is no such file belongs to nobody",
-        arguments: ["", "x", "rollcall people 2\n", "\u{12}rollcall people 3\n"])
+        arguments: ["", "x", "rollcall people 3\n", "\u{12}rollcall people 4\n"])
     func garbage(text: String) {
         #expect(!DirectoryCache.belongs(Array(text.utf8), to: ""))
     }

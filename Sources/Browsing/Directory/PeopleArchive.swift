@@ -8,7 +8,7 @@ import struct FoundationEssentials.Date
 /// the people.
 /// Texts are length-prefixed, and numbers are variable-length with seven bits per byte.
 enum PeopleArchive {
-    private static let magic = "rollcall people 2\n"
+    private static let magic = "rollcall people 3\n"
 
     static func encode(_ load: PeopleLoad, key: String, date: Date, own definitions: [SectionDefinition]) -> [UInt8] {
         var writer = ArchiveWriter()
@@ -100,8 +100,9 @@ private struct ArchiveWriter {
         write(UInt64(schema.fields.count))
         for field in schema.fields {
             write([field.key, field.kind.rawValue] + (field.label.map { [$0] } ?? []))
-            write(field.isSearched ? 1 : 0)
+            write((field.isSearched ? 1 : 0) | (field.isUsed ? 2 : 0))
         }
+        write(schema.sectionKey.map { [$0] } ?? [])
         write(schema.columnKeys ?? [])
         write(UInt64(schema.figureKeys?.count ?? 0))
         for keys in schema.figureKeys ?? [] { write(keys) }
@@ -182,14 +183,16 @@ private struct ArchiveReader {
         var fields: [Field] = []
         for _ in 0..<count {
             guard let texts = texts(), texts.count >= 2, let kind = Field.Kind(rawValue: texts[1]),
-                let isSearched = number()
+                let uses = number()
             else { return nil }
             var field = Field(texts[0], kind, label: texts.count > 2 ? texts[2] : nil)
-            field.isSearched = isSearched == 1
+            field.isSearched = uses & 1 != 0
+            field.isUsed = uses & 2 != 0
             fields.append(field)
         }
         var schema = DirectorySchema(fields)
-        guard let columns = texts(), let figures = number(), figures <= count else { return nil }
+        guard let section = texts(), let columns = texts(), let figures = number(), figures <= count else { return nil }
+        schema.sectionKey = section.first
         schema.columnKeys = columns.isEmpty ? nil : columns
         for _ in 0..<figures {
             guard let keys = texts() else { return nil }
