@@ -38,7 +38,11 @@ extension Messages {
             case .notJSON: text("it is not JSON", ko: "JSON이 아님")
             case .notAnObject: text("it is not an object", ko: "객체가 아님")
             case .incomplete: text("it is incomplete", ko: "불완전함")
+            case .refused: text("the server does not show it", ko: "서버가 보여 주지 않음")
             }
+        if let card = fault.card {
+            return text("The card \(shown(card)) is left out: \(reason)", ko: "\(shown(card)) 카드를 뺐습니다(\(reason)).")
+        }
         return text("Line \(fault.line) is left out: \(reason)", ko: "\(fault.line)행을 뺐습니다(\(reason)).")
     }
 

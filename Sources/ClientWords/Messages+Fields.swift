@@ -32,7 +32,8 @@ extension Messages {
         "team": ("Team", "팀", "teams"), "city": ("City", "도시", "cities"), "state": ("State", "주", "states"),
         "country": ("Country", "국가", "countries"), "nat": ("Nationality", "국적", "nationalities"),
         "picture": ("Picture", "사진", nil), "username": ("Username", "사용자 이름", nil),
-        "groups": ("Groups", "그룹", "groups"),
+        "groups": ("Groups", "그룹", "groups"), "addressbook": ("Address book", "주소록", "address books"),
+        "given_name": ("First name", "이름(성 제외)", nil), "family_name": ("Last name", "성", nil),
     ]
 
     /// A value as it is shown beside its label; empty where the directory does not say it.

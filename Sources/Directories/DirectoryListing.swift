@@ -24,11 +24,15 @@ package struct RowFault: Sendable, Hashable {
         case notAnObject
         /// A card or an entry without an end, a property, or with a value that its encoding does not allow.
         case incomplete
+        /// A card that the server names and does not show.
+        case refused
     }
 
     /// Counted from 1; where the row begins.
     package var line: Int
     package var reason: Reason
+    /// The address of a card on a server, which says more than a line; as the server writes it.
+    package var card: String?
 }
 
 extension PeopleTable {

@@ -105,7 +105,7 @@ import Transport
             book: "friends", name: "Ann & Ben", lines: "UID:u-ann\r\nEMAIL;TYPE=WORK:ann@example.org\r\n"),
         "/dav/home/friends/c.vcf": .init(book: "friends", name: "Cy", lines: ""),
         "/dav/home/work/d.vcf": .init(book: "work", name: "Dora", lines: "UID:u-dora\r\nORG:Acme;Sales\r\n"),
-        "/dav/home/work/a.vcf": .init(book: "work", name: "Ann again", lines: "UID:u-ann\r\n"),
+        "/dav/home/work/a.vcf": .init(book: "work", name: "Ann again", lines: "UID:u-ann\r\nTITLE:Poet\r\n"),
     ]
 
     private func names(_ listing: DirectoryListing) -> [String] {
@@ -119,8 +119,10 @@ import Transport
         let listing = try await recorded.listing(Self.preset)
         #expect(names(listing) == ["Ann & Ben", "Cy", "Dora"])
         #expect(listing.ids == ["u-ann", "/dav/home/friends/c.vcf", "u-dora"])
-        #expect(listing[2, "addressbook"] == .text("At work") && listing[2, "company"] == .text("Acme"))
+        #expect(listing[2, "addressbook"] == .list(["At work"]) && listing[2, "company"] == .text("Acme"))
         #expect(listing.schema.sectionKey == "addressbook")
+        // What only the second of two cards says is there as well.
+        #expect(listing[0, "addressbook"] == .list(["Friends", "At work"]) && listing[0, "title"] == .text("Poet"))
         #expect(recorded.requests.allSatisfy { $0.headers.contains(.init("Authorization", "Bearer t0k")) })
         #expect(
             recorded.requests.map { "\($0.method.rawValue) \($0.url.dropFirst(RecordedServer.name.count))" } == [
@@ -130,6 +132,35 @@ import Transport
         // No photo is asked for.
         let query = try #require(recorded.requests.last).body
         #expect(!String(decoding: query, as: UTF8.self).contains("PHOTO"))
+    }
+
+    @Test("an answer that is cut short, and cards that are not shown or are none, are reported")
+    func incomplete() async throws {
+        let server = Server(Self.cards)
+        let recorded = RecordedServer { request in
+            var answer = server.answer(request)
+            guard request.url.hasSuffix("/work/"), request.method == .report else { return answer }
+            let more = """
+                <d:response><d:href>/dav/home/work/x.vcf</d:href><d:propstat><d:prop><card:address-data/></d:prop>
+                <d:status>HTTP/1.1 403 Forbidden</d:status></d:propstat></d:response>
+                <d:response><d:href>/dav/home/work/y.vcf</d:href><d:propstat><d:prop>
+                <card:address-data>garbage</card:address-data></d:prop><d:status>HTTP/1.1 200 OK</d:status>
+                </d:propstat></d:response>
+                <d:response><d:href>/dav/home/work/</d:href><d:status>HTTP/1.1 507 Insufficient Storage</d:status>
+                </d:response></d:multistatus>
+                """
+            answer.body = Array(
+                String(decoding: answer.body, as: UTF8.self)
+                    .replacing("</d:multistatus>", with: more).utf8)
+            return answer
+        }
+        let source = try recorded.source(Self.preset)
+        for _ in 1...2 {
+            let listing = try await source.listing(limit: 100)
+            #expect(names(listing) == ["Ann & Ben", "Cy", "Dora"] && listing.isCutShort)
+            #expect(listing.faults.map(\.card) == ["/dav/home/work/y.vcf", "/dav/home/work/x.vcf"])
+            #expect(listing.faults.map(\.reason) == [.incomplete, .refused])
+        }
     }
 
     @Test("a book is found from its own address, where no other leads to it")

@@ -5,10 +5,13 @@ enum VCardReader {
     /// - Parameters:
     ///   - place: The number that stands for the lines, where they are those of one card among others.
     ///   - values: What every card has that says nothing else there.
+    /// - Returns: Whether there is a card.
+    @discardableResult
     static func read(
         _ bytes: [UInt8], into draft: inout DirectoryDraft, card place: Int? = nil,
-        adding values: [(key: String, kind: Field.Kind, text: String)] = []
-    ) {
+        adding values: [(key: String, kind: Field.Kind, value: FieldValue)] = []
+    ) -> Bool {
+        var isCard = false
         var lines = ContentLines(bytes, foldsAtTab: true)
         var card: Card?
         while let (line, lineNumber) = lines.next(), draft.rows.count < DirectoryDraft.rowLimit {
@@ -29,6 +32,7 @@ enum VCardReader {
             case ("BEGIN", _) where property.isOfCard:
                 if let open = card { draft.faults.append(RowFault(line: open.line, reason: .incomplete)) }
                 card = Card(line: number)
+                isCard = true
             case ("END", false) where property.isOfCard:
                 card?.add(to: &draft, values)
                 card = nil
@@ -37,6 +41,7 @@ enum VCardReader {
             }
         }
         if let open = card { draft.faults.append(RowFault(line: open.line, reason: .incomplete)) }
+        return isCard
     }
 
     /// One line of a card.
@@ -253,13 +258,14 @@ enum VCardReader {
             set(other, kind, moved)
         }
 
-        mutating func add(to draft: inout DirectoryDraft, _ more: [(key: String, kind: Field.Kind, text: String)]) {
+        mutating func add(to draft: inout DirectoryDraft, _ more: [(key: String, kind: Field.Kind, value: FieldValue)])
+        {
             if isGroup { return }
             if isBroken || values.isEmpty {
                 draft.faults.append(RowFault(line: line, reason: .incomplete))
                 return
             }
-            for (key, kind, text) in more { set(key, kind, FieldValue(foreign: text)) }
+            for (key, kind, value) in more { set(key, kind, value) }
             var row: [FieldValue] = []
             for (key, kind, value) in values {
                 guard let index = draft.index(of: key, else: .init(key, key: key, kind: kind)) else { continue }

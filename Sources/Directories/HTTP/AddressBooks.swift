@@ -28,6 +28,29 @@ final class AddressBooks: Sendable {
         var bytes: [UInt8]
     }
 
+    /// What a book answered.
+    private struct Cards {
+        var cards: [Card] = []
+        /// The addresses of those that the server does not show.
+        var refused: [String] = []
+        /// Whether the book has more than these: a 507 for the book itself (RFC 6352, 8.6.2).
+        var isCutShort = false
+
+        init(_ cards: [Card]) { self.cards = cards }
+
+        init(_ answer: Multistatus) {
+            for resource in answer.resources {
+                if let text = resource.texts[Properties.data] {
+                    cards.append(Card(href: resource.href, bytes: Array(text.utf8)))
+                } else if resource.status == 507 {
+                    isCutShort = true
+                } else if resource.status != 404 {
+                    refused.append(resource.href)
+                }
+            }
+        }
+    }
+
     private let place: EndpointURL
     private let path: String
     private let books = Mutex<[Book]>([])
@@ -58,30 +81,30 @@ final class AddressBooks: Sendable {
         var isCutShort = false
         for index in read.indices {
             var book = read[index]
-            let cards: [Card]
+            let found: Cards
             if let search {
-                cards = try await Self.cards(in: book, matching: search, ask)
+                found = try await Self.cards(in: book, matching: search, ask)
             } else if !book.cards.isEmpty, book.token != nil, try await update(&book, ask) {
-                cards = book.cards
+                found = Cards(book.cards)
             } else {
                 // The state is from before the cards, so that nothing is missed that changes meanwhile.
                 if !book.cards.isEmpty, book.token != nil { book.token = try await Self.token(of: book.url, ask) }
-                cards = try await Self.cards(in: book, matching: nil, ask)
+                found = try await Self.cards(in: book, matching: nil, ask)
             }
+            if found.isCutShort { isCutShort = true }
             if search == nil {
-                kept += cards.reduce(0) { $0 + $1.bytes.count }
-                book.cards = kept <= Self.keptLimit ? cards : []
+                kept += found.cards.reduce(0) { $0 + $1.bytes.count }
+                book.cards = kept <= Self.keptLimit && !found.isCutShort ? found.cards : []
                 read[index] = book
             }
-            for card in cards {
+            for card in found.cards {
                 guard draft.rows.count < limit else {
                     isCutShort = true
                     break
                 }
-                VCardReader.read(
-                    card.bytes, into: &draft, card: draft.rows.count + draft.faults.count + 1,
-                    adding: [("addressbook", .category, book.name), ("id", .text, card.href)])
+                Self.read(card, of: book, into: &draft)
             }
+            draft.faults += found.refused.map { RowFault(line: 0, reason: .refused, card: $0) }
             arriving(draft.rows.count)
         }
         if search == nil { books.withLock { [read] in $0 = read } }
@@ -89,6 +112,20 @@ final class AddressBooks: Sendable {
         listing.isCutShort = isCutShort
         if read.count > 1 { listing.schema.sectionKey = "addressbook" }
         return listing
+    }
+
+    /// Adds the person of a card, or says that it is none.
+    private static func read(_ card: Card, of book: Book, into draft: inout DirectoryDraft) {
+        let known = draft.faults.count
+        let name = FieldValue(foreign: book.name)
+        let isCard = VCardReader.read(
+            card.bytes, into: &draft, card: draft.rows.count + draft.faults.count + 1,
+            adding: [
+                ("addressbook", .list, name.text.map { .list([$0]) } ?? .missing),
+                ("id", .text, FieldValue(foreign: card.href)),
+            ])
+        if !isCard { draft.faults.append(RowFault(line: 0, reason: .incomplete)) }
+        for index in draft.faults.indices[known...] { draft.faults[index].card = card.href }
     }
 
     // MARK: Discovery
@@ -173,18 +210,12 @@ final class AddressBooks: Sendable {
 
     // MARK: Cards
 
-    private static func cards(in book: Book, matching text: String?, _ ask: Ask) async throws(PeopleError) -> [Card] {
+    private static func cards(in book: Book, matching text: String?, _ ask: Ask) async throws(PeopleError) -> Cards {
         let body = """
             <C:addressbook-query xmlns="DAV:" xmlns:C="\(Properties.namespace)"><prop>\(Properties.card)</prop>\
             \(filter(text))</C:addressbook-query>
             """
-        return cards(try Multistatus(try await ask(report(book.url, body, depth: 1)).body))
-    }
-
-    private static func cards(_ answer: Multistatus) -> [Card] {
-        answer.resources.compactMap { resource in
-            resource.texts[Properties.data].map { Card(href: resource.href, bytes: Array($0.utf8)) }
-        }
+        return Cards(try Multistatus(try await ask(report(book.url, body, depth: 1)).body))
     }
 
     /// Takes over what has changed in a book since it was read; returns `false` if the server cannot tell.
@@ -218,7 +249,7 @@ final class AddressBooks: Sendable {
                 \(hrefs)</C:addressbook-multiget>
                 """
             let found = try Multistatus(try await ask(Self.report(book.url, body, depth: 1)).body)
-            for card in Self.cards(found) { fresh[card.href] = card }
+            for card in Cards(found).cards { fresh[card.href] = card }
         }
         book.cards = book.cards.compactMap { card in
             gone.contains(card.href) ? nil : fresh.removeValue(forKey: card.href) ?? card
