@@ -25,10 +25,12 @@ package struct SectionPlan: Sendable {
     private let titles: Titles
 
     /// Creates a plan with these sections.
-    package init(_ rules: [Rule]) {
+    ///
+    /// - Parameter everyone: The title of the one section if the rules make none.
+    package init(_ rules: [Rule], everyone: String) {
         self.rules = rules
         byGenderAndAge = []
-        titles = Titles(everyone: "") { _ in "" }
+        titles = Titles(everyone: everyone) { _ in "" }
     }
 
     /// Creates a plan by what the people have.
@@ -47,6 +49,16 @@ package struct SectionPlan: Sendable {
         }
     }
 
+    /// The keys of the fields that configured sections name.
+    package var fieldKeys: [String] {
+        (rules ?? []).flatMap { rule in
+            switch rule {
+            case .section(let definition): definition.predicates.map(\.key)
+            case .each(let key, _): [key]
+            }
+        }
+    }
+
     /// Whether every section has a query of its own, so that there is no other load.
     package var isOwnAlone: Bool {
         guard let rules, !rules.isEmpty else { return false }
@@ -62,22 +74,25 @@ package struct SectionPlan: Sendable {
     /// category, everyone is in one section.
     package func definitions(for table: PeopleTable) -> [SectionDefinition] {
         if let rules {
-            return rules.flatMap { rule in
+            let definitions = rules.flatMap { rule in
                 switch rule {
                 case .section(let definition): [definition]
                 case .each(let key, let limit): Self.each(key, limit: limit, in: table)
                 }
             }
+            return definitions.isEmpty ? [everyone] : definitions
         }
         if table.schema.sectionKey == nil, table.schema.hasGenderAndAge { return byGenderAndAge }
         let own = table.schema.sectionKey.flatMap { key in table.schema.fields.first { $0.key == key } }
         guard let field = own ?? Self.dividing(table) else {
-            return [SectionDefinition(title: titles.everyone, where: [])]
+            return [everyone]
         }
         let values = Self.each(field.key, limit: Self.dividingCounts.upperBound, in: table)
         let without = SectionDefinition(title: titles.without(field), where: [FieldCondition(field.key, .missing)])
         return values + (Directory(table, sections: [without]).sections[0].count > 0 ? [without] : [])
     }
+
+    private var everyone: SectionDefinition { SectionDefinition(title: titles.everyone, where: []) }
 
     private static let dividingCounts = 2...24
 

@@ -128,7 +128,7 @@ final class Run {
         let people = try wiring.people(keeper, isAttended: terminal != nil)
         let cache = isStoring && frontEnd.browsesWhileLoading ? wiring.cache(keeper) : nil
         let browser = BrowserReactor(
-            loader: wiring.loader(people, isAttended: terminal != nil),
+            loader: wiring.loader(people, isAttended: terminal != nil, checksFields: true),
             rules: wiring.rules(isAttended: terminal != nil), cache: cache
         )
         let flow = Flow(

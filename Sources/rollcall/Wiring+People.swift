@@ -129,21 +129,44 @@ extension Wiring {
     /// Returns the loader for the configured sections. If none are configured, a user at a terminal sees their titles
     /// in the language of the messages, while scripts find the same titles in every language.
     ///
-    /// - Parameter search: Asks the directory for people by a text.
-    func loader(_ source: any PeopleSource, isAttended: Bool = false, search: String? = nil) -> DirectoryLoader {
+    /// - Parameters:
+    ///   - search: Asks the directory for people by a text.
+    ///   - checksFields: Whether configured fields that the directory does not have are reported.
+    func loader(
+        _ source: any PeopleSource, isAttended: Bool = false, search: String? = nil, checksFields: Bool = false
+    ) -> DirectoryLoader {
         let people = settings.people
+        let plan = plan(isAttended: isAttended)
         return DirectoryLoader(
             source: source,
             query: PeopleQuery(
                 results: people.results, nationalities: people.nationalities, seed: people.seed, search: search),
-            plan: plan(isAttended: isAttended)
+            plan: plan, checkFields: checksFields ? fieldCheck(plan) : nil
         )
+    }
+
+    /// Reports the first field of each setting that a directory does not have.
+    private func fieldCheck(_ plan: SectionPlan) -> @Sendable (DirectorySchema) -> Void {
+        let settings: [(key: Settings.Key, fields: [String])] = [
+            (.browserSections, plan.fieldKeys), (.browserSame, settings.browser.same ?? []),
+        ]
+        return { [printer, messages] schema in
+            let known = schema.fields.map(\.key)
+            for (key, fields) in settings {
+                guard let unknown = fields.first(where: { !known.contains($0) }) else { continue }
+                Task { @MainActor in
+                    printer.reportError("\(key.path): \(messages.unknownField(unknown, keys: known))")
+                }
+            }
+        }
     }
 
     private func plan(isAttended: Bool) -> SectionPlan {
         let (sections, people) = (settings.browser.sections, settings.people)
-        guard hasDefaultSections else { return SectionPlan(sections.map { $0.rule(of: people) }) }
         let words = isAttended ? messages : Messages(.english)
+        guard hasDefaultSections else {
+            return SectionPlan(sections.map { $0.rule(of: people) }, everyone: words.everyoneTitle)
+        }
         return SectionPlan(
             byGenderAndAge: sections.map { section in
                 var section = section

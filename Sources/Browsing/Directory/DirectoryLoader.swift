@@ -7,14 +7,20 @@ package struct DirectoryLoader: Sendable {
     private let source: any PeopleSource
     private let query: PeopleQuery
     let plan: SectionPlan
+    private let checkFields: (@Sendable (DirectorySchema) -> Void)?
 
     /// - Parameters:
     ///   - query: The main query, for all sections without one of their own.
     ///   - plan: How people are divided into sections.
-    package init(source: any PeopleSource, query: PeopleQuery, plan: SectionPlan) {
+    ///   - checkFields: Called with the fields of each load that has people.
+    package init(
+        source: any PeopleSource, query: PeopleQuery, plan: SectionPlan,
+        checkFields: (@Sendable (DirectorySchema) -> Void)? = nil
+    ) {
         self.source = source
         self.query = query
         self.plan = plan
+        self.checkFields = checkFields
     }
 
     /// The directory and all queries, as text.
@@ -94,6 +100,7 @@ package struct DirectoryLoader: Sendable {
     /// Builds the indexed directory of a load.
     func directory(of load: PeopleLoad) -> Directory {
         let directory = Directory(load.main, sections: plan.definitions(for: load.main), own: load.own)
+        if directory.count > 0 { checkFields?(directory.schema) }
         directory.prepareIndexes()
         return directory
     }

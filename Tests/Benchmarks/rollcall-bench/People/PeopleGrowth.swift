@@ -65,7 +65,7 @@ extension Part {
         let reactor = BrowserReactor(
             loader: DirectoryLoader(
                 source: PeopleStock.source, query: PeopleQuery(results: 1),
-                plan: SectionPlan([SectionDefinition].byGenderAndAge.map { .section($0) })),
+                plan: SectionPlan([SectionDefinition].byGenderAndAge.map { .section($0) }, everyone: "Everyone")),
             rules: BrowsingRules(pageSize: 20, same: []), initialState: BrowserReactor.State(directory))
         reactor.action.accept(.listOpened(.section(title: "Men")))
         return reactor

@@ -48,7 +48,7 @@ final class ScreensRun {
         browser = BrowserReactor(
             loader: DirectoryLoader(
                 source: PeopleStock.source, query: PeopleQuery(results: count, seed: "bench"),
-                plan: SectionPlan([SectionDefinition].byGenderAndAge.map { .section($0) })),
+                plan: SectionPlan([SectionDefinition].byGenderAndAge.map { .section($0) }, everyone: "Everyone")),
             rules: rules)
         let nowhere = OutputWriter(descriptor: -1)
         let endpoint = NoEndpoint()
