@@ -264,6 +264,8 @@ struct SCIMTests {
                 {"op":"add","path":"title","value":"Dr"},{"op":"remove","path":"nickName"},
                 {"op":"add","path":"phoneNumbers[type eq \\"work\\"].value","value":"1"},
                 {"op":"add","path":"emails[type eq \\"home\\"].value","value":"home@example.com"},
+                {"op":"add","path":"emails","value":[{"value":"home@example.com","type":"home","primary":false}]},
+                {"op":"add","value":{"emails":[{"value":"home@example.com"}]}},
                 {"op":"add","path":"urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department","value":"x"},
                 {"op":"add","value":{"urn:ietf:params:scim:schemas:extension:enterprise:2.0:User":{"manager":"x"}}}
                 """, "what cannot be stored is ignored")

@@ -55,7 +55,7 @@ struct SCIMChanges {
                     throw .invalidValue("Without a path, the value must be an object.")
                 }
                 if let password = body.passwords[index] { self.password = password }
-                for member in members { try setMember(member, of: account) }
+                for member in members { try setMember(member, isAddition: kind == "add", of: account) }
             case ("add", let path?), ("replace", let path?):
                 try set(path, operation, body.passwords[index], isAddition: kind == "add", of: account)
             case ("remove", let path?): try remove(path, of: account)
@@ -99,14 +99,18 @@ struct SCIMChanges {
     }
 
     /// Sets what a member of a PATCH's value says, whose name may be a path.
-    private mutating func setMember(_ member: JSONValue.Member, of account: ProvisionedAccount) throws(Failure) {
+    private mutating func setMember(
+        _ member: JSONValue.Member, isAddition: Bool, of account: ProvisionedAccount
+    ) throws(Failure) {
         if member.key.lowercased() == SCIMUser.schema.lowercased() {
-            for member in member.value.members ?? [] { try set(member.key.scimName, member.value, isPath: false) }
+            for member in member.value.members ?? [] {
+                try set(member.key.scimName, member.value, isPath: false, isAddition: isAddition)
+            }
             return
         }
         let path = try SCIMPath(member.key)
         guard try chooses(path, isAddition: true, of: account) else { return }
-        try set(path.name, member.value, isPath: false)
+        try set(path.name, member.value, isPath: false, isAddition: isAddition)
     }
 
     private mutating func set(
@@ -117,7 +121,7 @@ struct SCIMChanges {
             guard let password else { throw .invalidValue("The password must be text.") }
             self.password = password
         } else {
-            try set(path.name, operation.scim("value") ?? .null, isPath: true)
+            try set(path.name, operation.scim("value") ?? .null, isPath: true, isAddition: isAddition)
         }
     }
 
@@ -130,13 +134,18 @@ struct SCIMChanges {
         return false
     }
 
-    /// - Parameter isPath: Whether a path names it, and it is no part of a whole.
-    private mutating func set(_ name: String, _ value: JSONValue, isPath: Bool) throws(Failure) {
+    /// - Parameters:
+    ///   - isPath: Whether a path names it, and it is no part of a whole.
+    ///   - isAddition: Whether it stands beside what there is, so that an address replaces the account's only if it is
+    ///     the primary one.
+    private mutating func set(
+        _ name: String, _ value: JSONValue, isPath: Bool, isAddition: Bool = false
+    ) throws(Failure) {
         if value == .null, name == "externalid" { return externalID = .some(nil) }
         if value == .null, !isPath { return }
         switch name {
         case "username": userName = try text(value, name)
-        case "emails": if let value = try Self.address(in: value) { email = value }
+        case "emails": if let value = try Self.address(in: value, isAddition: isAddition) { email = value }
         case "emails.value": email = try text(value, name)
         case "displayname": displayName = try text(value, name)
         case "name.formatted": formattedName = try text(value, name)
@@ -164,11 +173,11 @@ struct SCIMChanges {
         return text
     }
 
-    /// Returns the primary address of a list, or else its first; `nil` if it is empty.
-    private static func address(in value: JSONValue) throws(Failure) -> String? {
+    /// Returns the primary address of a list, or else its first if the list is whole; `nil` if there is none.
+    private static func address(in value: JSONValue, isAddition: Bool) throws(Failure) -> String? {
         let addresses = value.elements ?? [value]
-        let primary = addresses.first { $0.scim("primary")?.scimBoolean == true } ?? addresses.first
-        guard let primary else { return nil }
+        let primary = addresses.first { $0.scim("primary")?.scimBoolean == true }
+        guard let primary = primary ?? (isAddition ? nil : addresses.first) else { return nil }
         guard let text = primary.scim("value")?.string else {
             throw .invalidValue("emails must be objects with a value.")
         }
