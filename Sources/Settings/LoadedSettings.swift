@@ -89,17 +89,15 @@ extension LoadedSettings {
         "secret", "password", "passwd", "passphrase", "token", "key", "authorization", "cookie",
     ]
 
-    /// Whether the file has a secret: a database's address with a password, or a value of an endpoint's description
-    /// that the listing hides and whose name suggests a secret.
+    /// Whether the file has a secret: a database's address with a password, or a value of a description that the listing
+    /// hides and whose name suggests a secret.
     private var hasSecretsInFile: Bool {
         entries.contains { entry in
             guard case .file = entry.origin else { return false }
             if entry.key == .serverDatabase { return entry.value == "\"…\"" }
-            let isDescription = entry.key == .authEndpoints || entry.key.path.hasPrefix("auth.remote.")
-            return isDescription
-                && Self.hiddenNames(in: entry.value).contains { name in
-                    Self.secretWords.contains { name.lowercased().contains($0) }
-                }
+            return Self.hiddenNames(in: entry.value).contains { name in
+                Self.secretWords.contains { name.lowercased().contains($0) }
+            }
         }
     }
 

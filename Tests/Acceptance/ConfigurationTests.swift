@@ -38,6 +38,25 @@ struct ConfigurationTests {
         }
     }
 
+    @Test(
+        "a file with a secret of an endpoint or a directory is closed to others",
+        arguments: [
+            #"{"auth":{"remote":{"headers":{"Authorization":"Bearer t0ken"}}}}"#,
+            #"{"people":{"source":"https://a.example","directory":{"list":{"path":"/p"},"fields":{"id":"i","name":"n"},"#
+                + #""headers":{"Authorization":"Bearer t0ken"}}}}"#,
+            #"{"people":{"source":"https://a.example","directory":{"list":{"path":"/p"},"fields":{"id":"i","name":"n"},"#
+                + #""variables":{"api_key":"t0ken"}}}}"#,
+        ])
+    func openSecret(configuration: String) async throws {
+        let house = try Household()
+        try house.write(configuration, to: house.configurationFile, mode: 0o644)
+        let run = try await house.run("config", "check")
+        #expect(run.status == .exited(78) && run.errorText.contains("open to others"), "\(run.errorText)")
+        try house.write(configuration, to: house.configurationFile, mode: 0o600)
+        let closed = try await house.run("config", "check")
+        #expect(closed.status == .exited(0), "\(closed.errorText)")
+    }
+
     @Test("What every command would refuse is refused: plain http to another machine, unless it is allowed")
     func plainHTTP() async throws {
         let house = try Household()
