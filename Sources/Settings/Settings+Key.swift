@@ -129,6 +129,7 @@ extension Settings {
             case .serverMaxConnections: "--max-connections"
             case .serverDrainSeconds: "--drain-seconds"
             case .serverLogLevel: "--log-level"
+            case .serverAuditCommand: "--audit-command"
             case .serverMetrics: "--metrics"
             case .serverMetricsTokenFile: "--metrics-token-file"
             case .serverSCIMTokenFile: "--scim-token-file"

@@ -142,14 +142,20 @@ struct ServerPlan: Sendable {
         let problem: String
         do throws(FileError) {
             let token = try WholeFile.withBytes(path, limit: maximumTokenLength, checks: .secret) { bytes in
-                var token = SecretBuilder(capacity: bytes.count)
-                for byte in bytes where !whitespace.contains(byte) { token.append(byte) }
-                return token.build()
+                var bytes = bytes[...]
+                while let first = bytes.first, whitespace.contains(first) { bytes.removeFirst() }
+                while let last = bytes.last, whitespace.contains(last) { bytes.removeLast() }
+                return Secret(copying: UnsafeRawBufferPointer(rebasing: bytes))
             }
-            if token.count >= minimumTokenLength { return Token(token) }
-            problem = "has fewer than \(minimumTokenLength) characters: make a longer token with openssl rand -hex 16"
+            // What else a header may carry is no bearer token's (RFC 6750, 2.1).
+            let isSendable = token.withUnsafeBytes { $0.allSatisfy { (0x21...0x7E).contains($0) } }
+            if token.count >= minimumTokenLength, isSendable { return Token(token) }
+            problem =
+                token.count >= minimumTokenLength
+                ? "has characters that no bearer token has: make one with openssl rand -hex 16"
+                : "has fewer than \(minimumTokenLength) characters: make a longer token with openssl rand -hex 16"
         } catch {
-            problem = "cannot be used (\(error.reason)): set its mode to 600"
+            problem = "cannot be used (\(error.reason)): check that it is there, and that its mode is 600"
         }
         throw Problem(text: "\(path) \(problem).", keys: [key])
     }

@@ -94,14 +94,14 @@ struct OperationTests {
             }
             await closed.killAtOnce()
             let token = folder.appending(path: "token")
-            try Data("a token of some length\n".utf8).write(to: token)
+            try Data("\n a-token-of-some-length\n".utf8).write(to: token)
             #expect(chmod(token.path, 0o600) == 0)
             let server = try await ServerProcess(
                 ["--metrics-token-file", token.path, "--metrics", "127.0.0.1:0"], in: folder, lines: 2)
             let metrics = try #require(server.announcement.firstMatch(of: /metrics on (http:.*)\/metrics\n/)).1
             #expect(try await curl(status[0], status[1], status[2], status[3], server.url + "/metrics") == "401")
             for counts in [
-                try await curl("-H", "Authorization: Bearer atokenofsomelength", server.url + "/metrics"),
+                try await curl("-H", "Authorization: Bearer a-token-of-some-length", server.url + "/metrics"),
                 try await curl("\(metrics)/metrics"),
             ] {
                 for name in [
