@@ -92,12 +92,12 @@ extension Wiring {
         return .url(stored.endpoint)
     }
 
-    /// Whether the configuration describes the endpoint of that name otherwise than as `rollcall-server`.
+    /// Whether the configuration describes sessions of the endpoint of that name otherwise than `rollcall-server`'s.
     func isDescribed(_ endpoint: String) -> Bool {
         guard let url = try? EndpointURL(endpoint), let description = try? loaded.description(of: url) else {
             return false
         }
-        return description != .rollcall
+        return !description.hasOrdinarySessions
     }
 
     /// Refuses a session that began under a description of its endpoint if the configuration has none: the session would

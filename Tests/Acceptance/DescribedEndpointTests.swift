@@ -79,6 +79,19 @@ struct DescribedEndpointTests {
         }
     }
 
+    @Test("a description that says no more than the default one is not needed later")
+    func defaultDescription() async throws {
+        let house = try Household()
+        let description = "\(house.folder)/hub.json"
+        try house.write(#"{"auth":{"remote":{"preset":"rollcall"}}}"#, to: description)
+        try await LoopbackServer.run(answering: { _ in .session() }) { server in
+            let login = try await house.run(
+                "login", "--config", description, "--endpoint", server.url, credentials: credentials)
+            #expect(login.status == .exited(0), "\(login.errorText)")
+            #expect(try await house.run("token").status == .exited(0))
+        }
+    }
+
     @Test(
         "what is sent: method, query, headers once each, and fields as a form or as JSON",
         arguments: [

@@ -53,6 +53,19 @@ package struct EndpointDescription: Sendable, Hashable {
         session.isTyped && login.digest != nil ? nil : token
     }
 
+    /// Whether sessions are handled as those of `rollcall-server`, so that they need no description.
+    package var hasOrdinarySessions: Bool {
+        func bare(_ description: EndpointDescription) -> EndpointDescription {
+            var bare = description
+            (bare.identifier, bare.people, bare.hasOwnerRequests) = (.email, nil, false)
+            bare.refresh?.isAssumed = false
+            bare.logout?.isAssumed = false
+            bare.profile?.request.isAssumed = false
+            return bare
+        }
+        return bare(self) == bare(.rollcall)
+    }
+
     /// Whether any password signs in where the login's path is open to everybody: the session is what was typed, and no
     /// answer has to show that somebody looked at it.
     package var takesAnyPasswordAtOpenPath: Bool {
