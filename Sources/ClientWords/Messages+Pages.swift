@@ -36,7 +36,9 @@ extension Messages {
 
     package func enterCode(isCopied: Bool) -> String {
         isCopied
-            ? text("and enter this code, which is on the clipboard:", ko: "그리고 이 코드를 입력하세요(클립보드에 복사됨)")
+            ? text(
+                "and enter this code, which the terminal was asked to copy:",
+                ko: "그리고 이 코드를 입력하세요(터미널에 복사를 요청했습니다)")
             : text("and enter this code:", ko: "그리고 이 코드를 입력하세요")
     }
 

@@ -134,7 +134,7 @@ struct PageLoginTests {
             try await terminal.expect("Waiting for you to sign in")
             #expect(terminal.screen.contains("█▀▀▀▀▀█"))
             // OSC 52 with the code in Base64.
-            #expect(terminal.screen.contains("which is on the clipboard"))
+            #expect(terminal.screen.contains("which the terminal was asked to copy"))
             #expect(terminal.state.wrote("\u{1B}]52;c;V0RKQi1NSkhU\u{07}"))
             terminal.send("\u{03}")
             try await terminal.expect("Press Enter to open the browser")

@@ -3,6 +3,7 @@ package import Browsing
 import ClientWords
 package import JSON
 package import Terminal
+import Text
 package import Words
 
 /// Prints events: results to standard output and, in either format, errors to standard error.
@@ -128,7 +129,7 @@ extension EventPrinter {
     /// - Parameter isOpened: Whether a browser was started to open the page.
     package func show(_ page: SignInPage, isOpened: Bool) {
         if isJSON, case .device(let code) = page { return show(code.json) }
-        report(page.rows(messages, isOpened: isOpened, isCopied: false))
+        report(page.rows(messages, isOpened: isOpened))
     }
 }
 
@@ -146,18 +147,21 @@ extension DeviceCode {
 }
 
 extension SignInPage {
-    /// Where to go and what to type there.
-    func rows(_ messages: Messages, isOpened: Bool, isCopied: Bool) -> [StyledText] {
-        switch self {
-        case .browser(let url, _): [StyledText(messages.openHere(isOpened: isOpened)), StyledText("  \(url)")]
+    /// Where to go and what to type there. Addresses stay whole, so that they can be copied.
+    ///
+    /// - Parameter columns: The width at which sentences are wrapped.
+    func rows(
+        _ messages: Messages, isOpened: Bool, isCopied: Bool = false, columns: Int = .max
+    ) -> [StyledText] {
+        func sentence(_ text: String) -> [StyledText] { text.wrapped(to: columns).map { StyledText($0) } }
+        return switch self {
+        case .browser(let url, _): sentence(messages.openHere(isOpened: isOpened)) + [StyledText("  \(url)")]
         case .elsewhere(let url, let end):
-            [StyledText(messages.openElsewhere), StyledText("  \(url)"), StyledText(messages.copyEnd(end))]
+            sentence(messages.openElsewhere) + [StyledText("  \(url)")] + sentence(messages.copyEnd(end))
         case .device(let code):
-            [
-                StyledText(messages.openOnDevice), StyledText("  ") + StyledText(code.uri, .title),
-                StyledText(messages.enterCode(isCopied: isCopied)),
-                StyledText("  ") + StyledText(code.userCode, .title),
-            ]
+            sentence(messages.openOnDevice) + [StyledText("  ") + StyledText(code.uri, .title)]
+                + sentence(messages.enterCode(isCopied: isCopied))
+                + [StyledText("  ") + StyledText(code.userCode, .title)]
         }
     }
 }

@@ -78,15 +78,17 @@ final class PageSignIn {
     private func show(_ page: SignInPage) {
         status(nil)
         if printer.isJSON { printer.show(page, isOpened: false) }
+        var isOpened = false
+        var (isCopied, picture) = (false, [StyledText]())
         switch page {
-        case .browser(let url, _):
-            session.say(page.rows(messages, isOpened: open(url), isCopied: false))
-        case .elsewhere:
-            session.say(page.rows(messages, isOpened: false, isCopied: false))
+        case .browser(let url, _): isOpened = open(url)
+        case .elsewhere: break
         case .device(let code):
             if mayCopy { session.copy(code.userCode) }
-            session.say(page.rows(messages, isOpened: false, isCopied: mayCopy) + picture(code))
+            (isCopied, picture) = (mayCopy, self.picture(code))
         }
+        let columns = session.size.columns
+        session.say(page.rows(messages, isOpened: isOpened, isCopied: isCopied, columns: columns) + picture)
         if let time = page.time { count(time) }
     }
 
