@@ -324,8 +324,10 @@ extension Messages {
     package func issuerDiffers(_ issuer: String, at url: String) -> String {
         let issuer = shown(issuer)
         return text(
-            "The provider at \(url) names itself \(issuer): sign in with \"endpoint\": \"\(issuer)\"",
-            ko: "\(url)의 제공자가 밝힌 이름은 \(issuer)입니다. 설정에 \"endpoint\": \"\(issuer)\" 값을 쓰세요.")
+            "The provider at \(url) names itself \(issuer): set \"issuer\" in \"openid\", or \"endpoint\" where there is none, to "
+                + "\"\(issuer)\"",
+            ko: "\(url)의 제공자가 밝힌 이름은 \(issuer)입니다. 설정에서 \"openid\"의 \"issuer\" 값을, 그 값이 없으면 "
+                + "\"endpoint\" 값을 \"\(issuer)\"에 맞게 바꾸세요.")
     }
 
     func noSuchMethod(_ method: SignInMethod) -> String {

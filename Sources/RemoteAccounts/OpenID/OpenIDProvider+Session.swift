@@ -17,7 +17,9 @@ extension OpenIDProvider {
             do { info = try await userInfo(url, session.tokens, metadata) } catch { info = nil }
             if let info {
                 try Self.check(info["sub"]?.string.map { Token($0) }, isSubjectOf: session.tokens)
-                owner = info
+                // What either says: some providers have the login name in the ID token alone.
+                let others = (claims?.members ?? []).filter { info[$0.key] ?? .null == .null }
+                owner = .object((info.members ?? []) + others)
                 if session.email.isEmpty { session.email = try Self.text("email", in: info) }
                 if session.name.isEmpty { session.name = try Self.text("name", in: info) }
             }

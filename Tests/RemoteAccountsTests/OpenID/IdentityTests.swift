@@ -54,6 +54,15 @@ struct IdentityTests {
             $0.claims["email"] = .some(nil)
             $0.userInfo = .json(200, #"{"sub":"u1","name":"Other","email":"ada@example.com"}"#)
         },
+        Case(
+            "the login name is in the ID token alone",
+            session(name: "Kim", email: "", login: "kim", carried: ["sub": Token("u1")])
+        ) {
+            $0.claims["name"] = "Kim"
+            $0.claims["email"] = .some(nil)
+            $0.claims["preferred_username"] = "kim"
+            $0.userInfo = .json(200, #"{"sub":"u1","name":"Kim","email":null}"#)
+        },
         Case("there is a login name only", session(name: "ada", email: "", login: "ada")) {
             $0.hasIDToken = false
             $0.userInfo = .json(200, #"{"sub":"u1","preferred_username":"ada"}"#)
