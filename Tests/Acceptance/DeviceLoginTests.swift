@@ -7,7 +7,11 @@ import Testing
 @Suite("Signing in on another device, as a script has it", .limited)
 struct DeviceLoginTests {
     /// A provider that lets somebody in at the second question.
-    private func provider(_ body: @Sendable (Household, LoopbackServer) async throws -> Void) async throws {
+    ///
+    /// - Parameter idEnd: When the ID token of the login ends, in seconds since 1970; a renewal brings one that lasts.
+    private func provider(
+        idEnd: Int = lastingEnd, _ body: @Sendable (Household, LoopbackServer) async throws -> Void
+    ) async throws {
         let house = try Household()
         let questions = Mutex(0)
         try await LoopbackServer.run(answering: { request in
@@ -32,7 +36,12 @@ struct DeviceLoginTests {
                 return isKnown
                     ? .json(200, #"{"sub":"u1","name":"Kim Minsu","email":"kim@example.com"}"#) : .json(401, "{}")
             case _ where request.text.contains("refresh_token=refresh-1"):
-                return .json(200, #"{"access_token":"access-1","token_type":"Bearer","refresh_token":"refresh-2"}"#)
+                return .json(
+                    200,
+                    """
+                    {"access_token":"access-1","token_type":"Bearer","refresh_token":"refresh-2",
+                     "id_token":"\(Self.idToken(of: issuer))"}
+                    """)
             case _ where request.text.contains("secret-device"):
                 let number = questions.withLock { number in
                     number += 1
@@ -44,7 +53,7 @@ struct DeviceLoginTests {
                         200,
                         """
                         {"access_token":"access-1","token_type":"Bearer","refresh_token":"refresh-1",
-                         "id_token":"\(Self.idToken(of: issuer))"}
+                         "id_token":"\(Self.idToken(of: issuer, end: idEnd))"}
                         """)
             default: return .json(400, #"{"error":"invalid_grant"}"#)
             }
@@ -56,8 +65,11 @@ struct DeviceLoginTests {
         }
     }
 
-    private static func idToken(of issuer: String) -> String {
-        [#"{"alg":"RS256"}"#, #"{"iss":"\#(issuer)","aud":"app","sub":"u1","iat":1,"exp":32503680000}"#, "signature"]
+    /// The beginning of the year 3000.
+    private static let lastingEnd = 32_503_680_000
+
+    private static func idToken(of issuer: String, end: Int = lastingEnd) -> String {
+        [#"{"alg":"RS256"}"#, #"{"iss":"\#(issuer)","aud":"app","sub":"u1","iat":1,"exp":\#(end)}"#, "signature"]
             .map { Data($0.utf8).base64EncodedString() }.joined(separator: ".")
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
@@ -70,6 +82,26 @@ struct DeviceLoginTests {
             #expect(try await house.run("token", "--id").outputText == Self.idToken(of: server.url) + "\n")
             let header = try await house.run("token", "--header")
             #expect(header.outputText == "Authorization: Bearer access-1\n", "\(header.errorText)")
+        }
+    }
+
+    @Test("an ID token that ends too soon is renewed before it is lent, also for kubectl", arguments: [false, true])
+    func renewedID(isForKubectl: Bool) async throws {
+        let soon = Int(Date().timeIntervalSince1970) + 30
+        try await provider(idEnd: soon) { house, server in
+            let login = try await house.run("login", "--device")
+            try #require(login.status == .exited(0), "\(login.errorText)")
+            let lasting = Self.idToken(of: server.url)
+            if isForKubectl {
+                let info = #"{"apiVersion":"client.authentication.k8s.io/v1","spec":{}}"#
+                let lent = try await house.run("helper", "kubectl", environment: ["KUBERNETES_EXEC_INFO": info])
+                let status = try JSON(lent.outputText)["status"]
+                #expect(status?["token"] == .string(lasting), "\(lent.errorText)")
+                #expect(status?["expirationTimestamp"] == "3000-01-01T00:00:00Z")
+            } else {
+                #expect(try await house.run("token", "--id", "--min-validity", "0").outputText != lasting + "\n")
+                #expect(try await house.run("token", "--id").outputText == lasting + "\n")
+            }
         }
     }
 

@@ -182,6 +182,8 @@ struct LendingTests {
                 (["get"], asked + "username=oauth2\n\n", "username=oauth2\npassword=access-1\n\(end)", 0),
                 (["get"], asked + "username=bob@example.com\n\n", "", 77),
                 (["get"], "capability[]=authtype\ncapability[]=state\n\(asked)wwwauth[]=Bearer\n\n", token, 0),
+                // The server takes passwords alone.
+                (["get"], "capability[]=authtype\n\(asked)wwwauth[]=Basic realm=\"Git\"\n\n", known, 0),
                 (["get"], "\(asked)capability[]=authtype\n\n", known, 0),
                 (["get"], "protocol=https\nhost=127.0.0.1:\(server.port)\n\n", "", 77),
                 (["get"], "protocol=http\nhost=example.com\n\n", "", 77),

@@ -2,7 +2,7 @@ import Accounts
 import JSON
 import Text
 
-import struct FoundationEssentials.Date
+package import struct FoundationEssentials.Date
 
 /// The claims of an ID token that came straight from the token endpoint.
 ///
@@ -52,6 +52,16 @@ struct IdentityClaims {
         }
         self.subject = Token(subject)
         all = claims
+    }
+}
+
+extension Token {
+    /// When a JSON Web Token says that it ends (RFC 7519, 4.1.4); `nil` if it does not, or is none.
+    package var webTokenEnd: Date? {
+        guard let text = withUnsafeBytes({ JSONWebToken.claims(of: $0) }), let claims = try? JSONDocument(text).root,
+            case .number(let seconds)? = claims["exp"], let end = Double(seconds)
+        else { return nil }
+        return Date(timeIntervalSince1970: end)
     }
 }
 

@@ -33,7 +33,7 @@ struct TokenCommand: Command {
     @MainActor func perform() async throws(ExitStatus) -> ExitStatus {
         let wiring = try Wiring(options.asText)
         let sessions = SessionLending(wiring, options, lending.minValidity)
-        let token = try await sessions.token(isBoundTaken: form == .id).token
+        let token = try await sessions.token(wantsID: form == .id).token
         let line =
             switch form {
             case nil: token.line

@@ -89,8 +89,8 @@ struct CredentialHelper {
     func kubectl() async throws(ExitStatus) -> ExitStatus {
         guard let info = ExecInfo(wiring.environment["KUBERNETES_EXEC_INFO"]) else { throw notUnderstood("kubectl") }
         let token =
-            if let cluster = info.cluster { try await sessions.token(at: [cluster]) } else {
-                try await sessions.token().token
+            if let cluster = info.cluster { try await sessions.token(at: [cluster], wantsID: true) } else {
+                try await sessions.token(wantsID: true).token
             }
         try sessions.write(TokenAnswers.kubectl(token, version: info.version))
         return .done

@@ -22,6 +22,8 @@ enum GitCredential {
         private(set) var user: String?
         /// Whether git accepts a token as such (`capability[]=authtype` before everything else).
         private(set) var takesTokens = false
+        /// The schemes that the server has named (`wwwauth[]`), in lower case.
+        private(set) var schemes: Set<String> = []
         private var hasBegun = false
 
         init() {}
@@ -69,6 +71,7 @@ enum GitCredential {
             case "host": host = text()
             case "path": path = text()
             case "username": user = value.isEmpty ? nil : text()
+            case "wwwauth[]": if let scheme = text().split(separator: " ").first { schemes.insert(scheme.lowercased()) }
             default: break
             }
             return true
@@ -94,7 +97,9 @@ enum GitCredential {
                 basic.password.withUnsafeBytes({ bytes in !bytes.contains { [0x00, 0x0A, 0x0D].contains($0) } })
             else { return nil }
         }
-        if request.takesTokens, let header = token.header, let (scheme, credential) = header.authorization {
+        if request.takesTokens, let header = token.header, let (scheme, credential) = header.authorization,
+            request.schemes.isEmpty || request.schemes.contains(scheme.lowercased())
+        {
             answer.append("capability[]=authtype\nauthtype=\(scheme)\ncredential=")
             answer.append(credential)
             answer.append("\nephemeral=1\n")

@@ -1,8 +1,10 @@
 import Accounts
 import Browsing
 import ClientWords
+import FoundationEssentials
 import FrontEnds
 import Networking
+import RemoteAccounts
 import Settings
 import SignIn
 
@@ -21,17 +23,19 @@ struct SessionLending {
 
     /// Returns the token of the session that commands use, and that session.
     ///
-    /// - Parameter isBoundTaken: Whether one may be bound to a key that is not lent.
-    func token(isBoundTaken: Bool = false) async throws(ExitStatus) -> (token: LentToken, session: Session) {
+    /// - Parameter wantsID: Whether the ID token is what counts, if there is one.
+    func token(wantsID: Bool = false) async throws(ExitStatus) -> (token: LentToken, session: Session) {
         let (keeper, session) = try await StoredSessions(wiring).found()
-        return (try await lend(session, keeper, isBoundTaken: isBoundTaken), session)
+        return (try await lend(session, keeper, wantsID: wantsID), session)
     }
 
     /// Returns the token of the session whose endpoint has the same origin as one of these URLs; of several, that whose
     /// endpoint's path is the closest.
     ///
-    /// - Parameter user: The user whose session is wanted; `nil` if any will do.
-    func token(at urls: [String], user: String? = nil) async throws(ExitStatus) -> LentToken {
+    /// - Parameters:
+    ///   - user: The user whose session is wanted; `nil` if any will do.
+    ///   - wantsID: Whether the ID token is what counts, if there is one.
+    func token(at urls: [String], user: String? = nil, wantsID: Bool = false) async throws(ExitStatus) -> LentToken {
         let stored = StoredSessions(wiring)
         let all = try await sessions(in: stored, at: urls)
         let named = try stored.endpointName(endpoint)
@@ -53,7 +57,7 @@ struct SessionLending {
             throw wiring.printer.refuse(.session(reason))
         }
         let keeper = try stored.keeper(of: session, at: try wiring.endpoint(.url(session.endpoint)))
-        return try await lend(session, keeper)
+        return try await lend(session, keeper, wantsID: wantsID)
     }
 
     /// Returns the sessions that a user name stands for: those of that address or login name. A name that is no
@@ -102,14 +106,16 @@ struct SessionLending {
     }
 
     private func lend(
-        _ session: Session, _ keeper: SessionKeeper, isBoundTaken: Bool = false
+        _ session: Session, _ keeper: SessionKeeper, wantsID: Bool
     ) async throws(ExitStatus) -> LentToken {
         keeper.take(session)
-        switch await keeper.lend(for: validity) {
+        var answer = await keeper.lend(for: validity)
+        if wantsID { answer = await withLivingID(answer, keeper) }
+        switch answer {
         case .ok(let token) where session.isCredential && token.header == nil:
             wiring.printer.reportError(wiring.messages.noTokenOfPassword)
             throw .configuration
-        case .ok(let token) where token.isBound && !isBoundTaken:
+        case .ok(let token) where token.isBound && !(wantsID && token.id != nil):
             wiring.printer.reportError(wiring.messages.tokenBound)
             throw .configuration
         case .ok(let token):
@@ -123,5 +129,18 @@ struct SessionLending {
             }
             throw wiring.printer.refuse(.endpoint(failure), ExitStatus(failure))
         }
+    }
+
+    /// Renews a session whose ID token ends before the access token does, and too soon; refuses one that is over.
+    private func withLivingID(
+        _ answer: SessionAnswer<LentToken>, _ keeper: SessionKeeper
+    ) async -> SessionAnswer<LentToken> {
+        func left(_ answer: SessionAnswer<LentToken>) -> Double? {
+            guard case .ok(let token) = answer else { return nil }
+            return token.id?.webTokenEnd?.timeIntervalSince(wiring.now())
+        }
+        guard let time = left(answer), time < validity / .seconds(1) else { return answer }
+        let renewed = if case .ok = await keeper.renew() { await keeper.lend(for: validity) } else { answer }
+        return (left(renewed) ?? 1) > 0 ? renewed : .refused
     }
 }

@@ -1,6 +1,7 @@
 import Accounts
 import Files
 import JSON
+import RemoteAccounts
 import SignIn
 import Text
 import Times
@@ -84,11 +85,13 @@ enum TokenAnswers {
         return url
     }
 
-    /// An `ExecCredential` (client.authentication.k8s.io) of the version asked for.
+    /// An `ExecCredential` (client.authentication.k8s.io) of the version asked for, with the ID token if there is one: it
+    /// is what a cluster checks that trusts the provider.
     static func kubectl(_ token: LentToken, version: String) -> Secret {
-        SecretJSON.line([
+        let end = token.id.map { id in id.webTokenEnd.map { .text(RFC3339.string(from: $0)) } } ?? token.end
+        return SecretJSON.line([
             ("apiVersion", .text(version)), ("kind", .text("ExecCredential")),
-            ("status", .object([("token", .token(token.access)), ("expirationTimestamp", token.end)])),
+            ("status", .object([("token", .token(token.id ?? token.access)), ("expirationTimestamp", end)])),
         ])
     }
 
