@@ -87,7 +87,8 @@ package struct SectionPlan: Sendable {
         guard let field = own ?? Self.dividing(table) else {
             return [everyone]
         }
-        let values = Self.each(field.key, limit: Self.dividingCounts.upperBound, in: table)
+        let limit = own == nil ? Self.dividingCounts.upperBound : Self.ownLimit
+        let values = Self.each(field.key, limit: limit, in: table)
         let without = SectionDefinition(title: titles.without(field), where: [FieldCondition(field.key, .missing)])
         return values + (Directory(table, sections: [without]).sections[0].count > 0 ? [without] : [])
     }
@@ -95,6 +96,8 @@ package struct SectionPlan: Sendable {
     private var everyone: SectionDefinition { SectionDefinition(title: titles.everyone, where: []) }
 
     private static let dividingCounts = 2...24
+    /// The most sections by the field that a directory has for that, such as address books.
+    private static let ownLimit = 100
 
     private static func dividing(_ table: PeopleTable) -> Field? {
         let rows = Array(0..<Int32(table.count))
