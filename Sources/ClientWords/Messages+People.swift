@@ -19,6 +19,18 @@ extension Messages {
                 ko: "디렉터리에 세션이 필요하지만 이 세션은 해당 엔드포인트에만 보냅니다. 믿을 수 있는 디렉터리라면 "
                     + "people.send_token을 always로 설정하세요."
             )
+        case .tokenRefused(isDescribed: true):
+            text(
+                "The directory does not accept the credentials in its description: correct people.directory",
+                ko: "디렉터리가 설명에 적힌 인증 정보를 받아들이지 않습니다. people.directory를 고치세요."
+            )
+        case .tokenRefused(isDescribed: false):
+            text(
+                "The directory does not accept this session, although it is valid: check people.source and "
+                    + "people.send_token, and which servers its token is for",
+                ko: "세션이 유효한데도 디렉터리가 받아들이지 않습니다. people.source와 people.send_token을 확인하고 토큰이 어느 "
+                    + "서버용인지 확인하세요."
+            )
         case .forbidden:
             text(
                 "This account is not allowed to use the directory: sign in with another one",

@@ -84,6 +84,9 @@ package enum PeopleError: Error, Sendable, Equatable {
     case unauthorized
     /// The directory wants a session (401), and was not sent its token.
     case tokenNotSent
+    /// The directory does not accept a session (401) that its endpoint has just renewed, or the credentials that its
+    /// description has for it.
+    case tokenRefused(isDescribed: Bool)
     /// The directory does not accept the session (401), and it could not be renewed for now.
     case notRenewed(RenewalFailure)
     /// The directory knows the session (401), and requires another kind of login, or a newer one (RFC 9470).

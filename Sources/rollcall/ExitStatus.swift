@@ -65,7 +65,7 @@ enum ExitStatus: Int32, Error {
     init(_ failure: PeopleError) {
         self =
             switch failure {
-            case .unauthorized, .loginNotEnough, .tokenNotSent, .forbidden: .noPermission
+            case .unauthorized, .loginNotEnough, .tokenNotSent, .tokenRefused, .forbidden: .noPermission
             case .notRenewed(let failure): ExitStatus(failure.endpointError)
             case .tooMany: .refusedForNow
             case .network(let error): ExitStatus(error)

@@ -42,7 +42,9 @@ import Waiting
     @Test("once only: a renewed session that is not taken either is told")
     func twice() async {
         let source = source(Answers(.failure(.unauthorized), .failure(.unauthorized)))
-        await #expect(throws: PeopleError.unauthorized) { try await source.people(PeopleQuery(results: 5)) }
+        await #expect(throws: PeopleError.tokenRefused(isDescribed: false)) {
+            try await source.people(PeopleQuery(results: 5))
+        }
         #expect(log.lines == ["load", "renew", "load"])
     }
 

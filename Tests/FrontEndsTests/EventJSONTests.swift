@@ -146,6 +146,7 @@ import Words
             (.noSectionOpen, "no_section_open"), (.nothingBehind, "nothing_behind"), (.noSession, "no_session"),
             (.sessionEnded, "session_ended"), (.idle(minutes: 10), "idle"),
             (.directory(.unauthorized), "session_ended"), (.directory(.tokenNotSent), "token_not_sent"),
+            (.directory(.tokenRefused(isDescribed: false)), "token_refused"),
             (.directory(.loginNotEnough(LoginRequirement(contexts: "phr"))), "login_not_enough"),
             (.loginRequired(LoginRequirement(contexts: "phr")), "login_not_enough"),
             (.directory(.forbidden), "forbidden"),

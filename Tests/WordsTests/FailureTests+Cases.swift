@@ -63,7 +63,8 @@ extension EndpointError {
 extension PeopleError {
     static let all: [PeopleError] = [
         .unauthorized, .loginNotEnough(LoginRequirement(contexts: "phr", maxAge: 300)),
-        .loginNotEnough(LoginRequirement()), .tokenNotSent, .forbidden, .tooMany(retryAfter: .seconds(30)),
+        .loginNotEnough(LoginRequirement()), .tokenNotSent, .tokenRefused(isDescribed: true),
+        .tokenRefused(isDescribed: false), .forbidden, .tooMany(retryAfter: .seconds(30)),
         .tooMany(retryAfter: nil),
         .network(.unreachable(reason: "refused")), .network(.timedOut(after: .seconds(30))),
         .network(.insecure(reason: "certificate expired")), .network(.interrupted), .network(.notHTTP),

@@ -79,6 +79,7 @@ extension PeopleError {
         case .notRenewed(let failure): failure.endpointError.code
         case .loginNotEnough: "login_not_enough"
         case .tokenNotSent: "token_not_sent"
+        case .tokenRefused: "token_refused"
         case .forbidden: "forbidden"
         case .tooMany: "too_many_requests"
         case .network(let error):

@@ -53,7 +53,8 @@ package struct RenewingPeopleSource: PeopleSource {
             return try await load()
         } catch .unauthorized {
             switch await renewals.renew(unlessSince: known) {
-            case .ok: return try await load()
+            case .ok:
+                do { return try await load() } catch .unauthorized { throw .tokenRefused(isDescribed: false) }
             case .refused: throw .unauthorized
             case .unavailable(let failure): throw .notRenewed(PeopleError.RenewalFailure(failure))
             }

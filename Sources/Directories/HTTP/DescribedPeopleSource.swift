@@ -202,7 +202,9 @@ package final class DescribedPeopleSource: PeopleSource {
             throw .network(error)
         }
         // Signing in again would not help where the token is kept from the directory.
-        if response.status == 401, token.isEmpty { throw .tokenNotSent }
+        if response.status == 401, token.isEmpty {
+            throw isAuthorized ? .tokenRefused(isDescribed: true) : .tokenNotSent
+        }
         if !(followsLater && (300..<400).contains(response.status)) { _ = try PeopleError.body(of: response) }
         return response
     }
