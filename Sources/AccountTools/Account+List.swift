@@ -37,6 +37,7 @@ extension AccountDetails {
         return account.members + [
             ("signed_in_at", signedInAt.map(time) ?? .null), ("sessions", .integer(sessions)),
             ("second_factor", .boolean(secondFactor.isOn)), ("recovery_codes", .integer(secondFactor.recoveryCodes)),
+            ("second_factor_required", .boolean(requiresSecondFactor)),
             ("devices", .array(devices.map { .object(pairs: [("seen_at", time($0))]) })),
         ]
     }
@@ -52,7 +53,12 @@ extension AccountDetails {
             ),
             (messages.labelCreated, StyledText(messages.moment(account.createdAt))),
             (messages.labelSignedIn, StyledText(signedInAt.map { messages.moment($0) } ?? messages.isUnknown)),
-            (messages.labelSessions, StyledText("\(sessions)")), (messages.labelSecondFactor, StyledText(factor)),
+            (messages.labelSessions, StyledText("\(sessions)")),
+            (
+                messages.labelSecondFactor,
+                StyledText(factor)
+                    + StyledText(requiresSecondFactor ? "  \(messages.secondFactorIsRequired)" : "", .dim)
+            ),
             (
                 messages.labelDevices,
                 StyledText("\(devices.count)")

@@ -4,7 +4,7 @@ package import Words
 
 /// A change to one account, as the commands of client and server make it.
 package enum AccountChange: Sendable {
-    case remove, disable, enable, unlock, endSessions, dropSecondFactor
+    case remove, disable, enable, unlock, endSessions, dropSecondFactor, requireSecondFactor, releaseSecondFactor
     case rename(to: String)
     case changeAddress(to: EmailAddress)
 
@@ -15,6 +15,8 @@ package enum AccountChange: Sendable {
         case .enable: try await registry.set(email: email, disabled: false)
         case .unlock: try await registry.unlock(email: email)
         case .endSessions: try await registry.endSessions(email: email)
+        case .requireSecondFactor: try await registry.set(email: email, secondFactorRequired: true)
+        case .releaseSecondFactor: try await registry.set(email: email, secondFactorRequired: false)
         case .rename(let name): try await registry.rename(email: email, to: name)
         case .changeAddress(let new): try await registry.changeAddress(email: email, to: new)
         case .dropSecondFactor:
@@ -35,6 +37,8 @@ package enum AccountChange: Sendable {
         case .unlock: "unlocked"
         case .endSessions: "sessions_ended"
         case .dropSecondFactor: "second_factor_off"
+        case .requireSecondFactor: "second_factor_required"
+        case .releaseSecondFactor: "second_factor_optional"
         case .rename: "renamed"
         case .changeAddress: "address_changed"
         }
@@ -49,6 +53,8 @@ package enum AccountChange: Sendable {
         case .unlock: messages.unlocked(email)
         case .endSessions: messages.sessionsEnded(email)
         case .dropSecondFactor: messages.secondFactorOff(email)
+        case .requireSecondFactor: messages.secondFactorRequired(email)
+        case .releaseSecondFactor: messages.secondFactorOptional(email)
         case .rename: messages.renamed(email)
         case .changeAddress(let new): messages.addressChanged(email, to: new.text)
         }

@@ -21,6 +21,8 @@ package enum SecondFactorProblem: Error, Sendable, Hashable {
     case wrongCode
     /// The password is too short to be the only factor; `minimumLength` is `nil` if the endpoint does not say.
     case passwordTooShort(minimumLength: Int?)
+    /// The account has to have one.
+    case required
 }
 
 extension AccountError {

@@ -9,11 +9,18 @@ package struct SecondFactor: Sendable, Equatable {
     package let cookies: KeptCookies
     /// Whether a code can be sent: `false` if the endpoint's description does not say how.
     package var isAnswerable: Bool
+    /// What the account's owner has to set up first, since the account has to have a second factor and has none: the
+    /// code that continues the login turns it on.
+    package var enrolment: SecondFactorEnrolment?
 
-    package init(carried: [String: Token] = [:], cookies: [EndpointCookie] = [], isAnswerable: Bool = true) {
+    package init(
+        carried: [String: Token] = [:], cookies: [EndpointCookie] = [], isAnswerable: Bool = true,
+        enrolment: SecondFactorEnrolment? = nil
+    ) {
         self.carried = carried
         self.cookies = KeptCookies(cookies)
         self.isAnswerable = isAnswerable
+        self.enrolment = enrolment
     }
 
     /// A second factor of an endpoint that cannot be sent a code.

@@ -21,6 +21,8 @@ package struct Session: Sendable, Equatable {
     ///
     /// It is not stored with the session.
     package var device: Token?
+    /// The recovery codes of a second factor that the login turned on; they are not stored, and not shown again.
+    package var recoveryCodes: [Secret] = []
     /// What the endpoint said of the password at login; not stored with the session.
     package var notice: PasswordNotice?
     /// Whether the access token is what was typed, such as the password itself: then it is never stored in plain text.
@@ -114,7 +116,9 @@ extension Session {
             .object([
                 ("device", device.map { .token($0) }), ("email", .text(email)),
                 ("expires_at", expiresAt.map { .text(RFC3339.string(from: $0)) } ?? .plain(.null)),
-                ("name", .text(name)), ("refresh_token", tokens.refresh.map { .token($0) } ?? .plain(.null)),
+                ("name", .text(name)),
+                ("recovery_codes", recoveryCodes.isEmpty ? nil : .list(recoveryCodes.map { .secret($0) })),
+                ("refresh_token", tokens.refresh.map { .token($0) } ?? .plain(.null)),
                 ("token", .token(tokens.access)), ("token_type", .text("Bearer")),
             ]))
         return builder.build()

@@ -228,6 +228,11 @@ extension Messages {
                 "This account has expired: ask whoever runs the endpoint",
                 ko: "만료된 계정입니다. 엔드포인트 관리자에게 문의하세요."
             )
+        case .secondFactor(let factor) where factor.enrolment != nil:
+            text(
+                "This account must have a second factor: run rollcall login at a terminal, which sets one up",
+                ko: "이 계정은 2단계 인증이 필수입니다. 터미널에서 rollcall login을 실행해 설정하세요."
+            )
         case .secondFactor(let factor):
             factor.isAnswerable
                 ? text(

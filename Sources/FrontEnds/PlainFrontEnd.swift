@@ -19,12 +19,13 @@ package final class PlainFrontEnd: FrontEnd {
 
     /// - Parameters:
     ///   - firstAccount: Creates the first account if the endpoint has none; `nil` if it cannot be created here.
+    ///   - secretDisplay: Shows what sets up a second factor.
     ///   - clock: Determines when something counts as slow, and when a sign of life is due.
     ///   - isInsecure: Whether certificates are not verified, which the prompt then says.
     ///   - open: Opens a page in a browser; returns whether that could be started.
     package init(
         session: TerminalSession, reader: PlainLineReader, printer: EventPrinter, given: GivenCredentials,
-        firstAccount: FirstAccount?, clock: any Clock<Duration>, isInsecure: Bool = false,
+        firstAccount: FirstAccount?, secretDisplay: SecretDisplay, clock: any Clock<Duration>, isInsecure: Bool = false,
         open: @escaping @MainActor (String) -> Bool = { _ in false }
     ) {
         self.isInsecure = isInsecure
@@ -44,7 +45,8 @@ package final class PlainFrontEnd: FrontEnd {
             if let row { reader.say(row) }
         }
         formLogin = FormLogin(
-            given: given, known: [], firstAccount: firstAccount, printer: printer, dumpGuard: reader.dumpGuard,
+            given: given, known: [], firstAccount: firstAccount, printer: printer,
+            secretDisplay: secretDisplay, dumpGuard: reader.dumpGuard,
             withdraw: nil, signIn: pages.run, ask: forms.run
         )
     }

@@ -22,13 +22,15 @@ package final class TerminalFrontEnd: FrontEnd {
     /// - Parameters:
     ///   - known: The addresses that have signed in here before, the most recent first.
     ///   - firstAccount: Creates the first account if the endpoint has none; `nil` if it cannot be created here.
+    ///   - secretDisplay: Shows what sets up a second factor.
     ///   - clock: Times spinners and countdowns.
     ///   - isInsecure: Whether certificates are not verified, which the prompt then says.
     ///   - mayCopy: Whether the terminal may be asked to put text on the clipboard.
     ///   - open: Opens a page in a browser; returns whether that could be started.
     package init(
         session: TerminalSession, editor: LineEditor, printer: EventPrinter, given: GivenCredentials, known: [String],
-        firstAccount: FirstAccount?, clock: any Clock<Duration>, isInsecure: Bool = false, mayCopy: Bool = false,
+        firstAccount: FirstAccount?, secretDisplay: SecretDisplay, clock: any Clock<Duration>, isInsecure: Bool = false,
+        mayCopy: Bool = false,
         open: @escaping @MainActor (String) -> Bool = { _ in false }
     ) {
         self.isInsecure = isInsecure
@@ -45,7 +47,8 @@ package final class TerminalFrontEnd: FrontEnd {
             if let row { editor.show([row]) } else { editor.erase() }
         }
         formLogin = FormLogin(
-            given: given, known: known, firstAccount: firstAccount, printer: printer, dumpGuard: editor.dumpGuard,
+            given: given, known: known, firstAccount: firstAccount, printer: printer,
+            secretDisplay: secretDisplay, dumpGuard: editor.dumpGuard,
             withdraw: forms.withdraw, signIn: pages.run, ask: forms.run
         )
     }

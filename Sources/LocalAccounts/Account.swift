@@ -43,14 +43,18 @@ package struct AccountDetails: Sendable, Equatable {
     /// The number of sessions that have not ended.
     package var sessions: Int
     package var secondFactor: SecondFactorState
+    /// Whether an operator requires a second factor of it.
+    package var requiresSecondFactor: Bool
     /// When each device that is known signed in last, the latest first.
     package var devices: [Date]
 
     package init(
-        account: Account, signedInAt: Date?, sessions: Int, secondFactor: SecondFactorState, devices: [Date]
+        account: Account, signedInAt: Date?, sessions: Int, secondFactor: SecondFactorState,
+        requiresSecondFactor: Bool, devices: [Date]
     ) {
         (self.account, self.signedInAt, self.sessions) = (account, signedInAt, sessions)
-        (self.secondFactor, self.devices) = (secondFactor, devices)
+        (self.secondFactor, self.requiresSecondFactor) = (secondFactor, requiresSecondFactor)
+        self.devices = devices
     }
 }
 
@@ -81,7 +85,7 @@ extension AccountRegistry {
                     secondFactor: SecondFactorState(
                         isOn: try SecondFactorRecord.confirmed(database, account: record.id) != nil,
                         recoveryCodes: try SecondFactorRecord.codeCount(database, account: record.id)),
-                    devices: devices)
+                    requiresSecondFactor: record.requiresSecondFactor, devices: devices)
             }
         }
         guard let details else { throw .notFound }

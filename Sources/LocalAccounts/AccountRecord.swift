@@ -16,12 +16,14 @@ struct AccountRecord: Sendable {
     var passwordVersion: Int
     /// Whether the password is too short to be the only factor.
     var needsSecondFactor: Bool
+    /// Whether an operator requires a second factor of it.
+    var requiresSecondFactor: Bool
 
     static func fetch(_ database: any SQLConnection, key: String) throws -> AccountRecord? {
         let row = try database.row(
             """
             SELECT id, email, name, password_hash, password_version, needs_second_factor, pepper,
-                imported_hash.hash AS imported
+                second_factor_required, imported_hash.hash AS imported
             FROM account LEFT JOIN imported_hash ON imported_hash.account_id = account.id
             WHERE lookup_key = $1
             """,
@@ -31,7 +33,8 @@ struct AccountRecord: Sendable {
                 id: try row["id"], key: key, email: try row["email"], name: try row["name"],
                 passwordHash: try row["password_hash"], pepper: try row.optional("pepper"),
                 passwordVersion: try row["password_version"],
-                needsSecondFactor: try row["needs_second_factor"])
+                needsSecondFactor: try row["needs_second_factor"],
+                requiresSecondFactor: try row["second_factor_required"])
             try check(email: record.email, key: key)
             guard PasswordCosts.isValid(hash: record.passwordHash) else {
                 throw SQLError.damaged(reason: "account.password_hash")
@@ -84,6 +87,12 @@ struct AccountRecord: Sendable {
     /// Changes the name that the account shows.
     func rename(_ database: any SQLConnection, to name: AccountName) throws {
         try database.execute("UPDATE account SET name = $1 WHERE id = $2", .text(name.text), .integer(id))
+    }
+
+    /// Requires a second factor of the account, or no longer.
+    func set(_ database: any SQLConnection, secondFactorRequired isRequired: Bool) throws {
+        try database.execute(
+            "UPDATE account SET second_factor_required = $1 WHERE id = $2", .integer(isRequired ? 1 : 0), .integer(id))
     }
 
     /// Disables the account, ends its sessions and forgets a code for a new password, or enables it.

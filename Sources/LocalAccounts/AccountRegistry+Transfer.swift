@@ -136,7 +136,8 @@ extension PortableAccount {
         let rows = try database.rows(
             """
             SELECT account.id AS id, lookup_key, email, name, password_hash, pepper, created_at, disabled,
-                needs_second_factor, imported_hash.hash AS imported, second_factor.key AS key, last_step
+                needs_second_factor, second_factor_required, imported_hash.hash AS imported,
+                second_factor.key AS key, last_step
             FROM account LEFT JOIN imported_hash ON imported_hash.account_id = account.id
                 LEFT JOIN second_factor ON second_factor.account_id = account.id AND confirmed = 1
             WHERE lookup_key > $1 ORDER BY lookup_key LIMIT 500
@@ -157,7 +158,8 @@ extension PortableAccount {
                 email: EmailAddress(stored: email), name: try AccountName(row["name"]),
                 hash: try StoredHash(hash), pepper: try row.optional("pepper"),
                 createdAt: Date(timeIntervalSince1970: try row.time("created_at")), isDisabled: try row["disabled"],
-                secondFactor: factor, devices: devices[id] ?? [])
+                secondFactor: factor, requiresSecondFactor: try row["second_factor_required"],
+                devices: devices[id] ?? [])
         }
     }
 
@@ -170,13 +172,15 @@ extension PortableAccount {
         let foreign: ForeignHash? = if case .foreign(let hash) = hash { hash } else { nil }
         let row = try database.row(
             """
-            INSERT INTO account (lookup_key, email, name, password_hash, password_version, created_at, pepper, disabled)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (lookup_key) DO NOTHING RETURNING id
+            INSERT INTO account (
+                lookup_key, email, name, password_hash, password_version, created_at, pepper, disabled,
+                second_factor_required)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (lookup_key) DO NOTHING RETURNING id
             """,
             .text(key), .text(email.text), .text(name.text), .text(foreign == nil ? hash.text : decoy),
             .integer(AccountRecord.firstPasswordVersion), .real(createdAt?.timeIntervalSince1970 ?? now),
             pepper.map { .blob($0) } ?? .null,
-            .integer(isDisabled ? 1 : 0))
+            .integer(isDisabled ? 1 : 0), .integer(requiresSecondFactor ? 1 : 0))
         guard let id: Int64 = try row?["id"] else { return false }
         if let foreign {
             try database.execute(

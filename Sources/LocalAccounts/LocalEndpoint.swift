@@ -65,6 +65,12 @@ package struct LocalEndpoint: AuthEndpoint {
                 let record = try SessionRecord.begin(
                     database, account: account, from: place, tokens, policy: sessions, now: now)
                 var session = record.session(endpoint: name, tokens: tokens)
+                // Without one that is on, only the code that turns it on gets this far.
+                if sessions.requiresSecondFactor(of: account),
+                    let factor = try SecondFactorRecord.fetch(database, account: account.id), !factor.isConfirmed
+                {
+                    session.recoveryCodes = try factor.renewCodes(database)
+                }
                 if let device {
                     try KnownDevices.remember(
                         database, account: account.id, device.hash, replacing: last, now: now)
@@ -220,14 +226,15 @@ package struct LocalEndpoint: AuthEndpoint {
     }
 
     /// Runs `body`, unless the account was removed, disabled or given another password in the meantime, the task was
-    /// cancelled, or the second factor is missing or wrong. A wrong code counts like a wrong password; a right one is
-    /// spent only on what is granted.
+    /// cancelled, or the second factor is missing, wrong or still to be set up. A wrong code counts like a
+    /// wrong password; a right one is spent only on what is granted.
     private func pass<Value: Sendable>(
         _ account: AccountRecord, _ attempt: Throttle.Attempt, _ subject: Throttle.Subject, code: Secret?,
         rehash: String?, isDone: @escaping @Sendable (Value) -> Bool,
         _ body: @escaping @Sendable (any SQLConnection, AccountRecord, Double) throws -> Value
     ) async throws(EndpointError) -> Attempt<Value> {
         let isCancelled = Task.isCancelled
+        let isRequired = sessions.requiresSecondFactor(of: account)
         let result = try await database.write { [throttle, seconds, peppers] database -> Attempt<Value> in
             let now = seconds(database)
             try database.lock(subject.account)
@@ -240,7 +247,8 @@ package struct LocalEndpoint: AuthEndpoint {
                 try throttle.withdraw(database, attempt, subject)
                 return .failed(.unavailable(.cancelled))
             }
-            let verdict = try SecondFactorRecord.verdict(database, on: code, account: account.id, now: now)
+            let verdict = try SecondFactorRecord.verdict(
+                database, on: code, account: account.id, isRequired: isRequired, now: now)
             switch verdict {
             case .wrong:
                 try throttle.fail(database, attempt, subject, now: now)
@@ -248,9 +256,13 @@ package struct LocalEndpoint: AuthEndpoint {
             case .missing:
                 try throttle.withdraw(database, attempt, subject)
                 return .failed(.secondFactor(SecondFactor()))
-            case .satisfied: try throttle.withdraw(database, attempt, subject)
+            case .satisfied, .unset: try throttle.withdraw(database, attempt, subject)
             }
             if try account.isDisabled(database) { return .failed(.rejected(.forbidden(message: nil))) }
+            if case .unset = verdict {
+                let enrolment = try SecondFactorRecord.begin(database, account)
+                return .failed(.secondFactor(SecondFactor(enrolment: enrolment)))
+            }
             try Tidying(policy: throttle.policy).run(database, now: now)
             try throttle.succeed(database, account: account.id, subject, now: now)
             let value = try body(database, account, now)
@@ -314,7 +326,9 @@ extension LocalEndpoint {
         let new = NewTokens()
         return await answer { () throws(EndpointError) in
             try await database.write { [sessions, seconds, name] database -> Session? in
-                guard var record = try SessionRecord.lock(database, .refresh, hash: refresh.hash) else { return nil }
+                guard var record = try SessionRecord.lock(database, .refresh, hash: refresh.hash),
+                    record.isAllowed(by: sessions)
+                else { return nil }
                 let now = seconds(database)
                 if record.isSpent {
                     if now < record.endsAt, let same = try SessionRecord.successors(database, of: refresh, now: now),
@@ -349,7 +363,7 @@ extension LocalEndpoint {
     /// Returns the session of the access token; `nil` if there is none, or it has expired.
     func session(of tokens: SessionTokens) async throws(EndpointError) -> SessionRecord? {
         let record = try await lookups.session(tokens.access.hash)
-        return record.flatMap { $0.isLive(now().timeIntervalSince1970 + $0.clockOffset) ? $0 : nil }
+        return record.flatMap { $0.isLive(now().timeIntervalSince1970 + $0.clockOffset, sessions) ? $0 : nil }
     }
 
     /// Ends the session that either token belongs to, even an expired one.

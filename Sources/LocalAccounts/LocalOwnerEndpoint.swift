@@ -118,7 +118,8 @@ package struct LocalOwnerEndpoint: OwnerEndpoint {
     }
 
     package func removeSecondFactor(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<Done> {
-        await proven(tokens, proof) { [registry] database, account -> Done in
+        await proven(tokens, proof) { [endpoint, registry] database, account -> Done in
+            if endpoint.sessions.requiresSecondFactor(of: account) { throw AccountError.secondFactor(.required) }
             try registry.removeSecondFactor(database, account)
             return Done()
         }
@@ -150,7 +151,7 @@ package struct LocalOwnerEndpoint: OwnerEndpoint {
             return try await endpoint.database.write { [endpoint] database in
                 let session = try SessionRecord.lock(database, .access, hash: hash)
                 let now = endpoint.seconds(database)
-                guard let session, session.isLive(now) else { return .failure(.signedOut) }
+                guard let session, session.isLive(now, endpoint.sessions) else { return .failure(.signedOut) }
                 return try body(database, session, now)
             }
         } catch {

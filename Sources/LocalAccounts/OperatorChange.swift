@@ -17,6 +17,8 @@ package struct OperatorChange: Sendable, Equatable {
         case resetCodeIssued = "reset_code_issued"
         case sessionsEnded = "sessions_ended"
         case secondFactorOff = "second_factor_off"
+        case secondFactorRequired = "second_factor_required"
+        case secondFactorOptional = "second_factor_optional"
     }
 
     package var event: String

@@ -15,16 +15,20 @@ package struct PortableAccount: Sendable {
     package var createdAt: Date?
     package var isDisabled: Bool
     package var secondFactor: PortableSecondFactor?
+    /// Whether an operator requires a second factor of it.
+    package var requiresSecondFactor: Bool
     /// The devices that it was signed in from: they do not wait for strangers' failures.
     package var devices: [PortableDevice]
 
     package init(
         email: EmailAddress, name: AccountName, hash: StoredHash, pepper: [UInt8]? = nil, createdAt: Date? = nil,
-        isDisabled: Bool = false, secondFactor: PortableSecondFactor? = nil, devices: [PortableDevice] = []
+        isDisabled: Bool = false, secondFactor: PortableSecondFactor? = nil, requiresSecondFactor: Bool = false,
+        devices: [PortableDevice] = []
     ) {
         (self.email, self.name, self.hash, self.pepper) = (email, name, hash, pepper)
         (self.createdAt, self.isDisabled) = (createdAt, isDisabled)
-        (self.secondFactor, self.devices) = (secondFactor, devices)
+        (self.secondFactor, self.requiresSecondFactor) = (secondFactor, requiresSecondFactor)
+        self.devices = devices
     }
 
     /// A password's hash of a kind that can be checked.

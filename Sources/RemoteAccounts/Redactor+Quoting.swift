@@ -58,15 +58,24 @@ extension Verdict {
 
 extension EndpointDescription {
     /// The names of the members that contain the session's tokens, or what an answer carries over to later requests: a
-    /// ticket for the second factor, or what the session itself consists of.
+    /// ticket for the second factor, or what the session itself consists of; and what sets up a second factor.
     var secretMembers: Set<String> {
         var carries = (before + after).map(\.carry) + [carry]
         let all = (before + after).map(\.request) + [login, refresh, logout, profile?.request].compactMap(\.self)
         for request in all { carries += request.before.map(\.carry) + [request.again?.carry ?? [:]] }
         if let secondFactor { carries += [secondFactor.carry, secondFactor.challengeCarry] }
         let carried: [AnswerSource] = carries.flatMap { $0.values.joined() }
-        return Set((session.token + session.refreshToken + session.device + carried).compactMap(\.member))
+        let members = Set((session.token + session.refreshToken + session.device + carried).compactMap(\.member))
+        return carriesCode ? members.union(Self.membersOfSetup) : members
     }
+}
+
+extension EndpointDescription {
+    /// The names of what sets up a second factor.
+    static let membersOfSetup: Set<String> = ["key", "uri", "recovery_codes"]
+
+    /// Whether the login itself carries the code of a second factor, as at `rollcall-server`.
+    var carriesCode: Bool { secondFactor?.answer == nil && login.names.contains("code") }
 }
 
 extension AnswerSource {

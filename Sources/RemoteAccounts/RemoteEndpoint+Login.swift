@@ -27,13 +27,20 @@ extension RemoteEndpoint {
         let verdict = try await send(
             description.login, filling: &exchange.values, asks: description.secondFactor?.when ?? [],
             jar: &exchange.jar)
-        if case .ok(let answer) = verdict { return .ok(try await complete(exchange, with: answer, of: request)) }
+        if case .ok(let answer) = verdict {
+            var session = try await complete(exchange, with: answer, of: request)
+            if request.secondFactor?.enrolment != nil { session.recoveryCodes = try Self.codes(answer) }
+            return .ok(session)
+        }
         if case .rejected(_, isGuessed: true) = verdict { return .rejected(await explainedRejection()) }
         guard case .secondFactor(let answer) = verdict else {
             return result(verdict) ?? .rejected(.credentials)
         }
         guard let secondFactor = description.secondFactor, let reply = secondFactor.answer else {
-            guard description.login.names.contains("code") else { return .secondFactor(.unanswerable) }
+            guard description.carriesCode else { return .secondFactor(.unanswerable) }
+            if answer.value("second_factor") != nil {
+                return .secondFactor(SecondFactor(enrolment: try Self.enrolment(answer, in: "second_factor.")))
+            }
             // The login carries the code itself: if it is asked for again, it was wrong.
             return request.code == nil ? .secondFactor(SecondFactor()) : .rejected(.wrongCode)
         }

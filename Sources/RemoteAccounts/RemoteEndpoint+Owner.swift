@@ -88,7 +88,7 @@ extension RemoteEndpoint: OwnerEndpoint {
             isSentOnce: method != .get)
         let values = tokens.map(values)
         if let header = values.flatMap(header) { request.headers.append(header) }
-        request.secretMembers = description.secretMembers.union(["key", "uri", "recovery_codes"])
+        request.secretMembers = description.secretMembers.union(EndpointDescription.membersOfSetup)
         let typed = [body?.password, body?.newPassword, body?.code].compactMap(\.self)
         request.secrets = Redactor((values?.secrets ?? []) + typed)
         guard let body else { return request }
@@ -106,6 +106,7 @@ extension RemoteEndpoint: OwnerEndpoint {
         case "invalid_token": return .signedOut
         case "wrong_password": return .proof(.rejected(.credentials))
         case "wrong_code": return .proof(.rejected(.wrongCode))
+        case "second_factor_required": return .account(.secondFactor(.required))
         case "second_factor": return .proof(.secondFactor(SecondFactor()))
         case "too_many_attempts": return .proof(.locked(retryAfter: retryAfter))
         case "wrong_reset_code": return .wrongResetCode
@@ -152,13 +153,7 @@ extension RemoteEndpoint {
         _ tokens: SessionTokens, _ proof: OwnerProof
     ) async -> OwnerAnswer<SecondFactorEnrolment> {
         let answer = await ask(.post, Self.path, tokens, OwnerBody(proof)) { answer throws(EndpointError) in
-            guard let key = answer.secrets("key").first, key.isBase32Key else {
-                throw .notUnderstood(reason: .member("key"))
-            }
-            guard let uri = answer.secrets("uri").first, uri.isAddressOfKey else {
-                throw .notUnderstood(reason: .member("uri"))
-            }
-            return SecondFactorEnrolment(key: key, uri: uri)
+            try Self.enrolment(answer)
         }
         return answer.telling(.alreadyOn)
     }
@@ -183,7 +178,18 @@ extension RemoteEndpoint {
         }
     }
 
-    private static func codes(_ answer: Answer) throws(EndpointError) -> [Secret] {
+    /// Returns the second factor to set up that an answer has, in the object that `path` leads into.
+    static func enrolment(_ answer: Answer, in path: String = "") throws(EndpointError) -> SecondFactorEnrolment {
+        guard let key = answer.secrets(path + "key").first, key.isBase32Key else {
+            throw .notUnderstood(reason: .member(path + "key"))
+        }
+        guard let uri = answer.secrets(path + "uri").first, uri.isAddressOfKey else {
+            throw .notUnderstood(reason: .member(path + "uri"))
+        }
+        return SecondFactorEnrolment(key: key, uri: uri)
+    }
+
+    static func codes(_ answer: Answer) throws(EndpointError) -> [Secret] {
         let codes = answer.secrets("recovery_codes.*")
         guard (1...maximumCodes).contains(codes.count), codes.allSatisfy(\.isRecoveryCode) else {
             throw .notUnderstood(reason: .member("recovery_codes"))

@@ -20,6 +20,8 @@ struct Failure: Error, Equatable {
     var isForPages = false
     /// What it is in SCIM (RFC 7644, 3.12), if there is a word for it.
     var scimType: String?
+    /// What the owner of the account has to set up first.
+    var enrolment: SecondFactorEnrolment?
     /// Whether the connection ends with the answer, without waiting for the rest of the request.
     var isLast = false
 
@@ -125,10 +127,13 @@ struct Failure: Error, Equatable {
     }
 
     var body: ByteBuffer {
-        ByteBuffer(
-            json: .object([
-                .init("error", .object([.init("code", .string(code)), .init("message", .string(message))]))
+        var json = SecretBuilder(capacity: 512)
+        json.appendJSON(
+            .object([
+                ("error", .object([("code", .text(code)), ("message", .text(message))])),
+                ("second_factor", enrolment?.json),
             ]))
+        return json.build().withUnsafeBytes { ByteBuffer(bytes: $0) }
     }
 }
 
@@ -146,6 +151,7 @@ enum ErrorCode: String {
     case invalidCredentials = "invalid_credentials"
     case invalidToken = "invalid_token"
     case secondFactor = "second_factor"
+    case secondFactorSetupRequired = "second_factor_setup_required"
     case wrongCode = "wrong_code"
     case wrongPassword = "wrong_password"
     case weakPassword = "weak_password"
@@ -162,7 +168,7 @@ enum ErrorCode: String {
     var status: Int {
         switch self {
         case .badRequest: 400
-        case .invalidCredentials, .invalidToken, .secondFactor, .wrongCode: 401
+        case .invalidCredentials, .invalidToken, .secondFactor, .secondFactorSetupRequired, .wrongCode: 401
         case .wrongPassword: 403
         case .notFound: 404
         case .methodNotAllowed: 405

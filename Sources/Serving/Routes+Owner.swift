@@ -59,7 +59,9 @@ extension Routes {
             let enrolment = try await value(request, .secondFactorBegun, context) {
                 await owner.beginSecondFactor($0, proof)
             }
-            return answer(enrolment.json)
+            var json = SecretBuilder(capacity: 256)
+            json.appendJSON(enrolment.json)
+            return answer(json.build())
         }
         router.post("second-factor/confirm") { [self] request, context in
             guard let code = try await ownerBody(request, context).code else { throw Failure.ownerBody("code") }
@@ -143,6 +145,14 @@ extension Routes {
 }
 
 extension Failure {
+    /// The password is right, and the account has to have a second factor, which has yet to be set up.
+    init(setUp enrolment: SecondFactorEnrolment?) {
+        self.init(
+            .secondFactorSetupRequired,
+            "Add the key in \"second_factor\" to an authenticator app, and send the login again with its \"code\".")
+        self.enrolment = enrolment
+    }
+
     /// Returns the failure for a session owner's request whose body lacks a member.
     static func ownerBody(_ member: String) -> Failure {
         Failure(.badRequest, "The body must have \(member), as text.")
@@ -157,6 +167,8 @@ extension Failure {
             case .proof(.rejected(.credentials)): Failure(.wrongPassword, "The password is wrong.")
             case .proof(.rejected(.wrongCode)), .account(.secondFactor(.wrongCode)):
                 Failure(status: 403, code: ErrorCode.wrongCode.rawValue, "The code is wrong, or has already been used.")
+            // Something must have changed since the token was accepted.
+            case .proof(.secondFactor(let factor)) where factor.enrolment != nil: .invalidToken
             case .proof(.secondFactor):
                 Failure(
                     status: 403, code: ErrorCode.secondFactor.rawValue,
@@ -171,6 +183,8 @@ extension Failure {
             case .proof, .account(.notFound): Failure(status: 403, code: "forbidden", "This account may not do that.")
             case .weakPassword, .account(.password), .account(.secondFactor(.passwordTooShort)):
                 Failure(.weakPassword, "The password is too short, too long or too common.")
+            case .account(.secondFactor(.required)):
+                Failure(status: 403, code: "second_factor_required", "The account must have a second factor.")
             case .account(.secondFactor(.alreadyOn)): Failure(.conflict, "The second factor is already on.")
             case .account(.secondFactor(.off)): Failure(.conflict, "The second factor is not on, and none was begun.")
             case .account, .notOffered: .serverError
@@ -192,9 +206,5 @@ extension OwnSession {
 
 extension SecondFactorEnrolment {
     /// The key as it is sent, which is secret.
-    fileprivate var json: Secret {
-        var json = SecretBuilder(capacity: 256)
-        json.appendJSON(.object([("key", .secret(key)), ("uri", .secret(uri))]))
-        return json.build()
-    }
+    var json: SecretJSON { .object([("key", .secret(key)), ("uri", .secret(uri))]) }
 }

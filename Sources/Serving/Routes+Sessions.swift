@@ -19,9 +19,14 @@ extension Routes {
         let failure = failure(result)
         clock.differs()
         metrics.recordLogin(failure?.code ?? "ok")
-        audit.note(.login, account: request.login.lookupKey, address: context.address, refused: failure?.code)
+        let account = request.login.lookupKey
+        audit.note(.login, account: account, address: context.address, refused: failure?.code)
+        if failure?.enrolment != nil { audit.note(.secondFactorBegun, account: account, address: context.address) }
         if let failure { throw failure }
         guard case .ok(let session) = result else { throw Failure.serverError }
+        if !session.recoveryCodes.isEmpty {
+            audit.note(.secondFactorOn, account: account, address: context.address)
+        }
         return answer(session)
     }
 
@@ -43,6 +48,7 @@ extension Routes {
         case .invalid(let message): Failure(.badRequest, message ?? "The email address or password is malformed.")
         case .locked(let retryAfter):
             Failure(.tooManyAttempts, "Too many attempts. Try again later.", retryAfter: Failure.seconds(retryAfter))
+        case .secondFactor(let factor) where factor.enrolment != nil: Failure(setUp: factor.enrolment)
         case .secondFactor:
             Failure(.secondFactor, "Send the login again with the second-factor code in \"code\".")
         case .unavailable(let failure): Failure(failure)

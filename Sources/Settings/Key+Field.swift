@@ -8,6 +8,7 @@ extension Settings.Key {
         case .authLocalIdleDays: .integer(\.auth.local.idleDays, 1...365)
         case .authLocalAbsoluteDays: .integer(\.auth.local.absoluteDays, 1...3650)
         case .authLocalLeastPassword: .integer(\.auth.local.leastPassword, 8...64)
+        case .authLocalRequireSecondFactor: .boolean(\.auth.local.requireSecondFactor)
         case .authLocalBreachedPasswords: .text(\.auth.local.breachedPasswords)
         case .authLocalPepperFile: .text(\.auth.local.pepperFile)
         case .authRemoteConnectTimeoutSeconds: .integer(\.auth.remote.connectTimeoutSeconds, 1...300)

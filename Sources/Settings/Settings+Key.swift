@@ -7,6 +7,7 @@ extension Settings {
         case authLocalIdleDays = "auth.local.idle_days"
         case authLocalAbsoluteDays = "auth.local.absolute_days"
         case authLocalLeastPassword = "auth.local.least_password"
+        case authLocalRequireSecondFactor = "auth.local.require_second_factor"
         case authLocalBreachedPasswords = "auth.local.breached_passwords"
         case authLocalPepperFile = "auth.local.pepper_file"
         case authRemoteConnectTimeoutSeconds = "auth.remote.connect_timeout_seconds"

@@ -38,6 +38,8 @@ package struct Settings: Sendable, Hashable {
         package var absoluteDays = 30
         /// The minimum length of a new password, in characters (NIST SP 800-63B-4: 15 if it is the only factor).
         package var leastPassword = 15
+        /// Whether every account has to have a second factor, which its next login sets up.
+        package var requireSecondFactor = false
         /// The path of a list that `rollcall account breached build` made; `nil` checks no list.
         package var breachedPasswords: String?
         /// The path of a file with keys that passwords are hashed with; `nil` for none.

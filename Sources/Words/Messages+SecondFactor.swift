@@ -96,6 +96,28 @@ extension Messages {
         text("Turned off the second factor for \(email)", ko: "\(email)의 2단계 인증을 껐습니다")
     }
 
+    /// Says that an operator requires a second factor of an account.
+    package func secondFactorRequired(_ email: String) -> String {
+        text(
+            "\(email) must have a second factor from now on: the next sign-in without one sets it up",
+            ko: "이제 \(email) 계정은 2단계 인증이 필수입니다. 꺼져 있으면 다음 로그인 때 설정합니다.")
+    }
+
+    package func secondFactorOptional(_ email: String) -> String {
+        text("\(email) may sign in without a second factor", ko: "이제 \(email) 계정은 2단계 인증 없이도 로그인할 수 있습니다")
+    }
+
+    /// Stands beside whether the second factor is on.
+    package var secondFactorIsRequired: String { text("required", ko: "필수") }
+
+    /// The password was correct; the account has to have a second factor, and has none.
+    package var secondFactorSetupNeeded: String {
+        text(
+            "This account must have a second factor: set one up to sign in",
+            ko: "이 계정은 2단계 인증이 필수입니다. 2단계 인증을 설정해야 로그인됩니다."
+        )
+    }
+
     /// Input ended before the code that confirms a second factor.
     package var confirmationEnded: String {
         text(
@@ -137,6 +159,11 @@ extension Messages {
                 "The password has fewer than \(characters(minimumLength)), too few without a second factor: set a "
                     + "longer one first",
                 ko: "비밀번호가 \(characters(minimumLength))보다 짧아 2단계 인증 없이는 쓸 수 없습니다. 먼저 더 긴 비밀번호로 바꾸세요."
+            )
+        case .required:
+            text(
+                "This account must have a second factor: ask whoever runs the endpoint if that should change",
+                ko: "이 계정은 2단계 인증이 필수라 끌 수 없습니다. 바꾸려면 엔드포인트 관리자에게 문의하세요."
             )
         }
     }

@@ -22,7 +22,8 @@ extension PortableAccount {
     }
 
     private static let keys: Set<String> = [
-        "email", "name", "password_hash", "created_at", "disabled", "pepper", "second_factor", "devices",
+        "email", "name", "password_hash", "created_at", "disabled", "pepper", "second_factor",
+        "second_factor_required", "devices",
     ]
 
     init(line: UnsafeRawBufferPointer) throws(LineProblem) {
@@ -38,6 +39,9 @@ extension PortableAccount {
         guard let email = given("email")?.string else { throw .missing("email") }
         guard let hash = given("password_hash")?.string else { throw .missing("password_hash") }
         guard let disabled = (given("disabled") ?? .boolean(false)).boolean else { throw .missing("disabled") }
+        guard let isRequired = (given("second_factor_required") ?? .boolean(false)).boolean else {
+            throw .missing("second_factor_required")
+        }
         let factor = try Self.secondFactor(given("second_factor"), key: key)
         var createdAt: Date?
         if let text = given("created_at") {
@@ -63,7 +67,7 @@ extension PortableAccount {
         do { stored = try StoredHash(hash) } catch { throw .hash(error) }
         self.init(
             email: address, name: name, hash: stored, pepper: pepper, createdAt: createdAt, isDisabled: disabled,
-            secondFactor: factor, devices: try Self.devices(given("devices")))
+            secondFactor: factor, requiresSecondFactor: isRequired, devices: try Self.devices(given("devices")))
     }
 
     /// Returns a line without the key of the second factor, and that key, which is in no `String`.
@@ -144,6 +148,7 @@ extension PortableAccount {
             ("email", .string(email.text)), ("name", .string(name.text)), ("password_hash", .string(hash.text)),
             ("disabled", .boolean(isDisabled)),
         ]
+        if requiresSecondFactor { members.append(("second_factor_required", .boolean(true))) }
         if let createdAt { members.append(("created_at", .string(RFC3339.string(from: createdAt)))) }
         if let pepper { members.append(("pepper", .string(Hexadecimal.text(of: pepper)))) }
         if !devices.isEmpty {

@@ -142,7 +142,7 @@ enum Wiring {
     private static func sessionPolicy(_ settings: Settings.Local) -> SessionPolicy {
         SessionPolicy(
             tokenLifetime: .seconds(settings.tokenMinutes * 60), idle: .seconds(settings.idleDays * 86_400),
-            absolute: .seconds(settings.absoluteDays * 86_400)
+            absolute: .seconds(settings.absoluteDays * 86_400), requiresSecondFactor: settings.requireSecondFactor
         )
     }
 

@@ -189,7 +189,8 @@ final class Run {
         case .plain:
             PlainFrontEnd(
                 session: terminal, reader: PlainLineReader(session: terminal, dumpGuard: wiring.dumpGuard),
-                printer: wiring.printer, given: given, firstAccount: firstAccount, clock: ContinuousClock(),
+                printer: wiring.printer, given: given, firstAccount: firstAccount,
+                secretDisplay: secretDisplay(terminal), clock: ContinuousClock(),
                 isInsecure: wiring.network.isInsecure, open: wiring.openPage
             )
         }
@@ -198,6 +199,18 @@ final class Run {
     /// The names that have signed in here before, as far as the endpoint accepts them.
     private var known: [String] {
         wiring.addresses.names().map(\.text).filter { LoginName.problem(in: $0, endpoint.identifier) == nil }
+    }
+
+    /// Shows secrets below what a form has left of itself.
+    private func secretDisplay(_ terminal: TerminalSession) -> SecretDisplay {
+        let output = SecretOutput(wiring)
+        return SecretDisplay { enrolment, account in
+            terminal.leave()
+            return (try? output.show(enrolment, email: account)) != nil
+        } showCodes: { codes, account in
+            terminal.leave()
+            try? output.show(codes, status: "second_factor_on", email: account)
+        }
     }
 
     private var exporter: ListExporter {
@@ -209,7 +222,7 @@ final class Run {
         let editor = wiring.editor(terminal)
         let line = TerminalFrontEnd(
             session: terminal, editor: editor, printer: wiring.printer, given: given,
-            known: known, firstAccount: firstAccount, clock: ContinuousClock(),
+            known: known, firstAccount: firstAccount, secretDisplay: secretDisplay(terminal), clock: ContinuousClock(),
             isInsecure: wiring.network.isInsecure, mayCopy: wiring.settings.display.clipboard, open: wiring.openPage
         )
         let hasRoom =

@@ -14,7 +14,7 @@ extension Settings.Local {
     var policy: SessionPolicy {
         SessionPolicy(
             tokenLifetime: .seconds(tokenMinutes * 60), idle: .seconds(idleDays * 86_400),
-            absolute: .seconds(absoluteDays * 86_400)
+            absolute: .seconds(absoluteDays * 86_400), requiresSecondFactor: requireSecondFactor
         )
     }
 }

@@ -99,6 +99,10 @@ import Words
                 #"{"event":"login","status":"second_factor","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"second_factor","retry_after":null}"#
             ),
             (
+                .secondFactor(SecondFactor(enrolment: SecondFactorEnrolment(key: .empty, uri: .empty))),
+                #"{"event":"login","status":"second_factor","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"second_factor_setup_required","retry_after":null}"#
+            ),
+            (
                 .unavailable(.timedOut(after: .seconds(10))),
                 #"{"event":"login","status":"unavailable","name":null,"email":"ann@example.com","login":"ann@example.com","endpoint":"local","expires_at":null,"reason":"endpoint_unreachable","retry_after":null}"#
             ),

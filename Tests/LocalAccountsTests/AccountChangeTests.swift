@@ -38,7 +38,7 @@ struct AccountChangeTests {
         let none = SecondFactorState(isOn: false, recoveryCodes: 0)
         var details = AccountDetails(
             account: Account(email: "ann@example.org", name: "Ann", createdAt: created), signedInAt: nil, sessions: 0,
-            secondFactor: none, devices: [])
+            secondFactor: none, requiresSecondFactor: false, devices: [])
         #expect(try await registry.details(email: ann) == details)
         house.time.advance(by: .seconds(60))
         _ = try await house.login(from: "192.0.2.7")

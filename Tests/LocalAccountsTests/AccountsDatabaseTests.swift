@@ -206,7 +206,7 @@ import Waiting
         #expect(
             try await house.login("ann@example.org", "wrong", from: "192.0.2.1") == .locked(retryAfter: .seconds(9)))
         let connection = try SQLiteConnection(path: house.path, timeout: .seconds(5))
-        #expect(try connection.schemaVersion() == 13)
+        #expect(try connection.schemaVersion() == 14)
         #expect(try connection.minimumSchemaVersion() == 7)
     }
 
@@ -240,6 +240,7 @@ import Waiting
                 ALTER TABLE account DROP COLUMN public_id;
                 DROP INDEX account_by_external_id;
                 ALTER TABLE account DROP COLUMN external_id;
+                ALTER TABLE account DROP COLUMN second_factor_required;
                 DROP INDEX account_by_cost;
                 DROP TABLE imported_hash;
                 DROP TABLE reset_code;

@@ -44,6 +44,7 @@ struct CopyTests {
         let codes = try await registry.confirmSecondFactor(
             email: ann, code: Secret(String(String(number + 1_000_000).dropFirst())))
         _ = try await registry.resetCode(email: ann)
+        try await registry.set(email: ann, secondFactorRequired: true)
         let login = await file.endpoint().login(
             LoginRequest(email: ann, password: Secret(House.password), address: "192.0.2.1", code: codes[0]))
         let session = try #require(login.value)
@@ -74,6 +75,7 @@ struct CopyTests {
         #expect(try await copied == file.registry().provisioned(from: 0, limit: 9).accounts)
         #expect(try await registry.pseudonyms()("ann@example.org") == pseudonym)
         #expect(try await registry.secondFactor(email: ann) == file.registry().secondFactor(email: ann))
+        #expect(try await registry.details(email: ann).requiresSecondFactor)
         try #require(await endpoint.profile(tokens).value != nil)
         try #require(try await file.login("bob@example.org", ImportTests.foreign[3].1, at: endpoint).value != nil)
         try await registry.add(

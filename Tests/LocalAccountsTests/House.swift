@@ -49,10 +49,10 @@ final class House: Sendable {
 
     func endpoint(
         on database: AccountsDatabase? = nil, throttle: ThrottlePolicy = .standard,
-        hasher: (any PasswordHasher)? = nil
+        hasher: (any PasswordHasher)? = nil, sessions: SessionPolicy = .standard
     ) -> LocalEndpoint {
         LocalEndpoint(
-            database: database ?? self.database, hasher: hasher ?? self.hasher, sessions: .standard,
+            database: database ?? self.database, hasher: hasher ?? self.hasher, sessions: sessions,
             throttle: throttle, now: time.now, clock: ContinuousClock())
     }
 

@@ -34,6 +34,8 @@ struct OperatorChangeTests {
         try await registry.setPassword(email: ann, to: Secret("ann's eleven pears"))
         _ = try await registry.beginSecondFactor(email: ann)
         try await registry.removeSecondFactor(email: ann)
+        try await registry.set(email: ann, secondFactorRequired: true)
+        try await registry.set(email: ann, secondFactorRequired: false)
         let people = try ["bob", "eve", "ann"].map { name in
             PortableAccount(
                 email: try EmailAddress("\(name)@example.org"), name: try AccountName(name),
@@ -46,7 +48,7 @@ struct OperatorChangeTests {
         #expect(
             changes.map(\.event) == [
                 "added", "disabled", "enabled", "unlocked", "sessions_ended", "password_changed", "second_factor_off",
-                "imported", "removed",
+                "second_factor_required", "second_factor_optional", "imported", "removed",
             ])
         let pseudonym = try await registry.pseudonyms()(ann.lookupKey)
         #expect(changes.map(\.account) == changes.map { $0.event == "imported" ? nil : pseudonym })

@@ -77,7 +77,7 @@ struct StorageFailureTests {
         let server = try await RealPostgreSQL.shared()
         let house = try Self.house(server)
         #expect(try await house.registry().isEmpty())
-        #expect(try house.connect().schemaVersion() == 6)
+        #expect(try house.connect().schemaVersion() == 7)
         #expect(try house.connect().minimumSchemaVersion() == 1)
     }
 

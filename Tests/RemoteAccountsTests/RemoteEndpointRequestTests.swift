@@ -139,7 +139,7 @@ extension HTTPRequest {
     /// With the members of answers that a trace must not show, as rollcall's own description has them.
     fileprivate var tracedAsRollcall: HTTPRequest {
         var request = self
-        request.secretMembers = ["token", "refresh_token", "device"]
+        request.secretMembers = ["token", "refresh_token", "device", "key", "uri", "recovery_codes"]
         return request
     }
 }

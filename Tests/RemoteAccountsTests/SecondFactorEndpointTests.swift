@@ -62,6 +62,51 @@ struct SecondFactorEndpointTests {
         #expect(await (try endpoint(200, body)).renewRecoveryCodes(tokens, proof) == expected)
     }
 
+    @Test("a login that has to set one up brings the key, which is there as letters and as a URI")
+    func required() async throws {
+        let error = #""error":{"code":"second_factor_setup_required","message":"M"}"#
+        let body = #"{\#(error),"second_factor":{"key":"ABCD","uri":"otpauth://totp/x"}}"#
+        let enrolment = SecondFactorEnrolment(key: Self.secret("ABCD"), uri: Self.secret("otpauth://totp/x"))
+        #expect(
+            await (try endpoint(401, body)).login(.example()) == .secondFactor(SecondFactor(enrolment: enrolment)))
+        let faults = [
+            (#"{"key":"?","uri":"otpauth://totp/x"}"#, "second_factor.key"),
+            (#"{"key":"ABCD","uri":"https://example.org"}"#, "second_factor.uri"),
+        ]
+        for (member, name) in faults {
+            let answer = await (try endpoint(401, #"{\#(error),"second_factor":\#(member)}"#)).login(.example())
+            #expect(answer == .unavailable(.notUnderstood(reason: .member(name))), "\(member)")
+        }
+    }
+
+    @Test("the login that turns it on brings recovery codes, and no other")
+    func codesOfLogin() async throws {
+        let body = #"{"recovery_codes":["a1","b2"],\#(Answers.session.dropFirst())"#
+        var request = LoginRequest.example()
+        request.code = code
+        for isSetup in [true, false] {
+            let enrolment = SecondFactorEnrolment(key: Self.secret("ABCD"), uri: Self.secret("otpauth://totp/x"))
+            request.secondFactor = isSetup ? SecondFactor(enrolment: enrolment) : SecondFactor()
+            guard case .ok(let session) = await (try endpoint(200, body)).login(request) else {
+                Issue.record("no session")
+                return
+            }
+            #expect(session.recoveryCodes == (isSetup ? ["a1", "b2"].map(Self.secret) : []))
+        }
+        request.secondFactor?.enrolment = SecondFactorEnrolment(key: .empty, uri: .empty)
+        #expect(
+            await (try endpoint(200, Answers.session)).login(request)
+                == .unavailable(.notUnderstood(reason: .member("recovery_codes"))))
+    }
+
+    @Test("that an account has to have one is told apart from a password that is too short")
+    func refusedOff() async throws {
+        let body = #"{"error":{"code":"second_factor_required","message":"M"}}"#
+        #expect(
+            await (try endpoint(403, body)).removeSecondFactor(tokens, proof)
+                == .failure(.account(.secondFactor(.required))))
+    }
+
     @Test("turning it off needs no body of an answer")
     func remove() async throws {
         #expect(await (try endpoint(204, "")).removeSecondFactor(tokens, proof) == .success(Done()))

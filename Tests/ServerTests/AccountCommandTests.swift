@@ -64,6 +64,18 @@ struct AccountCommandTests {
             let facts = try await run(folder, ["account", "show", "ann@example.org"]).outputText
             for fact in ["ann@example.org", "enabled", "Last sign-in"] { #expect(facts.contains(fact), "\(facts)") }
             #expect(try await run(folder, ["account", "show", "bob@example.org"]).status == .exited(77))
+            let factor = ["account", "second-factor"]
+            let required = try await run(folder, factor + ["require", "ann@example.org"])
+            #expect(required.outputText.contains("must have a second factor from now on"), "\(required.errorText)")
+            #expect(await endpoint.profile(session.tokens) == .refused)
+            let more = try await run(folder, ["account", "show", "ann@example.org"]).outputText
+            #expect(more.contains("off  required"), "\(more)")
+            let optional = try await run(folder, factor + ["optional", "ann@example.org"])
+            #expect(optional.outputText.contains("without a second factor"), "\(optional.errorText)")
+            guard case .ok = await endpoint.profile(session.tokens) else {
+                Issue.record("the session is not accepted")
+                return
+            }
             let ended = try await run(folder, ["account", "sessions", "--end", "ann@example.org"])
             #expect(ended.status == .exited(0), "\(ended.errorText)")
             #expect(await endpoint.profile(session.tokens) == .refused)
@@ -294,7 +306,9 @@ struct AccountCommandTests {
             #expect(refused.errorText.contains("Line 12: second_factor is not in the form"))
             #expect(refused.errorText.contains("Line 13: name is missing or invalid"))
             #expect(try await emails(folder, []).isEmpty)
-            let members = ["name", "second_factor", "devices", "created_at", "disabled", "pepper"]
+            let members = [
+                "name", "second_factor", "second_factor_required", "devices", "created_at", "disabled", "pepper",
+            ]
             let nulls = members.map { #","\#($0)":null"# }.joined()
             let taken = try await run(folder, ["account", "import", "-"], input: "\(good.dropLast())\(nulls)}\n")
             #expect(taken.outputText == "Added 1 account\n", "\(taken.errorText)")
@@ -320,7 +334,8 @@ struct AccountCommandTests {
         let place = ["--database", try await RealPostgreSQL.shared().emptyPlace()]
         let line =
             #"{"email":"bob@example.org","name":"Bob","password_hash":"$2b$04$abcdefghijklmnopqrstuugOg30HiVInW6/BP"#
-            + #"eisj/IGuXGy4RUpa","disabled":false,"created_at":"2026-01-02T03:04:05Z","devices":[{"hash":""#
+            + #"eisj/IGuXGy4RUpa","disabled":false,"second_factor_required":true,"#
+            + #""created_at":"2026-01-02T03:04:05Z","devices":[{"hash":""#
             + String(repeating: "0b", count: 32) + #"","seen_at":"2026-02-03T04:05:06Z"}],"second_factor":{"key":""#
             + "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ" + #"","last_step":7,"required":true,"recovery_codes":[""#
             + String(repeating: "0c", count: 32) + "\"]}}\n"

@@ -1,4 +1,5 @@
 import Accounts
+import LocalAccounts
 import Testing
 
 extension EndpointContractTests {
@@ -64,6 +65,39 @@ extension EndpointContractTests {
             let later = await owner.confirmSecondFactor(other, code: app.code(at: world.time.now))
             #expect(later.failure == .account(.secondFactor(.off)))
             #expect(try await owner.secondFactor(other).get().isOn == false)
+        }
+    }
+
+    @Test("a second factor that is required is set up by the login itself, and stays on", arguments: Realism.allCases)
+    func requiredSecondFactor(_ realism: Realism) async throws {
+        var sessions = SessionPolicy.standard
+        sessions.requiresSecondFactor = true
+        try await EndpointWorld.run(realism, sessions: sessions) { world in
+            let asked = try await world.login()
+            guard case .secondFactor(let factor) = asked, let enrolment = factor.enrolment else {
+                Issue.record("\(asked)")
+                return
+            }
+            let isForApps = enrolment.uri.withUnsafeBytes { $0.starts(with: "otpauth://totp/".utf8) }
+            #expect(isForApps)
+            let login = { (code: Secret) in
+                await world.endpoint.login(
+                    LoginRequest(
+                        login: LoginName(try EmailAddress("ada@example.com")), password: Secret("Zoë’s blue teapot"),
+                        code: code, secondFactor: factor))
+            }
+            #expect(try await login(Secret("000000")) == .rejected(.wrongCode))
+            guard case .ok(let session) = try await login(enrolment.code(at: world.time.now)) else {
+                throw EndpointWorld.NoSession()
+            }
+            #expect(session.recoveryCodes.count == 10)
+            #expect(
+                try await world.owner.secondFactor(session.tokens).get()
+                    == SecondFactorState(isOn: true, recoveryCodes: 10))
+            let proof = OwnerProof(password: Secret("Zoë’s blue teapot"), code: session.recoveryCodes[0])
+            let kept = await world.owner.removeSecondFactor(session.tokens, proof)
+            #expect(kept.failure == .account(.secondFactor(.required)))
+            #expect(try await world.login() == .secondFactor(SecondFactor()))
         }
     }
 

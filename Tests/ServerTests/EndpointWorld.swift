@@ -28,7 +28,9 @@ struct EndpointWorld: Sendable {
 
     static let start = Date(timeIntervalSince1970: 1_767_268_800)
 
-    static func run(_ realism: Realism, _ body: @Sendable (EndpointWorld) async throws -> Void) async throws {
+    static func run(
+        _ realism: Realism, sessions: SessionPolicy = .standard, _ body: @Sendable (EndpointWorld) async throws -> Void
+    ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "rollcall-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -40,7 +42,7 @@ struct EndpointWorld: Sendable {
             email: try EmailAddress("ada@example.com"), name: "Ada Lovelace", password: Secret("Zoë’s blue teapot")
         )
         let local = LocalEndpoint(
-            database: database, hasher: hasher, sessions: .standard, throttle: .standard, now: { time.now },
+            database: database, hasher: hasher, sessions: sessions, throttle: .standard, now: { time.now },
             clock: ContinuousClock()
         )
         switch realism {

@@ -33,6 +33,36 @@ struct SecondFactorRouteTests {
 
     private let password = #""password":"Zoë’s blue teapot""#
 
+    @Test("a login that has to set one up is answered as the document has it, and both steps are in the log")
+    func required() async throws {
+        var sessions = SessionPolicy.standard
+        sessions.requiresSecondFactor = true
+        try await EndpointWorld.run(.socket, sessions: sessions) { world in
+            let server = try #require(world.server)
+            let owner = Owner(world: world, server: server, document: try await Document(server), token: "")
+            let login = { (code: String) in
+                try await owner.ask(.post, "/login", #"{"email":"ada@example.com",\#(password)\#(code)}"#)
+            }
+            let begun = try await login("")
+            #expect(begun.status == 401)
+            let error = begun.body["error"] as? [String: String]
+            #expect(error?["code"] == "second_factor_setup_required")
+            let enrolment = try #require(begun.body["second_factor"] as? [String: String])
+            let key = try #require(enrolment["key"])
+            #expect(enrolment["uri"]?.hasPrefix("otpauth://totp/rollcall:ada%40example.com?") == true)
+            let done = try await login(#","code":"\#(owner.code(key))""#)
+            #expect(done.status == 200 && (done.body["recovery_codes"] as? [String])?.count == 10)
+            let plain = try await login("")
+            #expect(plain.status == 401 && plain.body["second_factor"] == nil)
+            #expect(
+                server.audit == [
+                    "login second_factor_setup_required <15>", "second_factor_begun ok <15>", "login ok <15>",
+                    "second_factor_on ok <15>", "login second_factor <15>",
+                ])
+            #expect(!server.log.all.joined().contains(key))
+        }
+    }
+
     private func run(_ body: @Sendable (Owner) async throws -> Void) async throws {
         try await EndpointWorld.run(.socket) { world in
             let server = try #require(world.server)

@@ -13,6 +13,7 @@ extension AccountError {
     static let all: [AccountError] =
         [
             .exists, .notFound, .name(.controlCharacter), .unavailable(.serverError(status: 500)),
+            .secondFactor(.required),
         ] + passwordFlaws.map(AccountError.password)
 
     private static let passwordFlaws: [PasswordRule.Problem] = [

@@ -85,6 +85,7 @@ struct FailureTests {
             .rejected(.unverified(message: nil)),
             .rejected(.wrongCode), .rejected(.expiredCode), .invalid(message: nil), .locked(retryAfter: nil),
             .locked(retryAfter: .seconds(90)), .secondFactor(SecondFactor()), .secondFactor(.unanswerable),
+            .secondFactor(SecondFactor(enrolment: SecondFactorEnrolment(key: .empty, uri: .empty))),
             .unavailable(.network(.interrupted)),
         ])
     func login(result: LoginResult) { expectInstruction { $0.result(result) ?? "" } }

@@ -3,6 +3,7 @@ import Browsing
 import ClientWords
 import Relays
 import SignIn
+import Synchronization
 import Terminal
 import Words
 
@@ -14,6 +15,7 @@ struct FormLogin {
     let known: [String]
     let firstAccount: FirstAccount?
     let printer: EventPrinter
+    let secretDisplay: SecretDisplay
     /// Held until all secrets of a login are gone.
     let dumpGuard: DumpGuard
     /// Takes down the form being presented; `nil` if that is not possible.
@@ -60,6 +62,9 @@ struct FormLogin {
     /// Tries the credentials from options once: a script that supplies a password wants an answer, not a prompt.
     private func submit(_ viewModel: LoginViewModel, _ password: Secret) async -> Result<SignedIn, FlowEnd> {
         guard let outcome = await viewModel.submit(password) else { return .failure(.left) }
+        if case .secondFactor(let factor) = outcome.result, let enrolment = factor.enrolment {
+            return await setUp(enrolment, viewModel, password)
+        }
         if viewModel.asksForNewPassword.value {
             printer.reportError(printer.messages.newPasswordNeeded)
             return await put(LoginFormScene(viewModel, messages: printer.messages, password: password), viewModel)
@@ -75,9 +80,37 @@ struct FormLogin {
     }
 
     private func end(_ outcome: LoginOutcome) -> Result<SignedIn, FlowEnd> {
-        if let login = SignedIn(outcome) { return .success(login) }
+        if let login = SignedIn(outcome) {
+            let codes = login.session.recoveryCodes
+            if !codes.isEmpty { secretDisplay.showCodes(codes, login.session.account) }
+            return .success(login)
+        }
         printer.show(.login(outcome))
         return .failure(.notSignedIn(outcome))
+    }
+
+    /// Sets up the second factor that the account has to have, by which the login goes on.
+    private func setUp(
+        _ enrolment: SecondFactorEnrolment, _ viewModel: LoginViewModel, _ password: Secret
+    ) async -> Result<SignedIn, FlowEnd> {
+        printer.report([StyledText(printer.messages.secondFactorSetupNeeded)])
+        guard secretDisplay.showEnrolment(enrolment, viewModel.email.value) else { return .failure(.left) }
+        let accepted = Mutex<LoginOutcome?>(nil)
+        let form = CodeFormScene(email: viewModel.email.value, messages: printer.messages) { code in
+            guard let outcome = await viewModel.submit(password, code: code) else {
+                return .unavailable(.cancelled)
+            }
+            switch outcome.result {
+            case .ok:
+                accepted.withLock { $0 = outcome }
+                return nil
+            case .rejected(.wrongCode): return .account(.secondFactor(.wrongCode))
+            case .unavailable(let failure): return .unavailable(failure)
+            default: return .proof(outcome.result)
+            }
+        }
+        if let end = await ask(form, 0) { return .failure(end) }
+        return accepted.withLock { $0 }.map(end) ?? .failure(.interrupted)
     }
 
     private func create(_ firstAccount: FirstAccount, _ viewModel: LoginViewModel) async -> Result<SignedIn, FlowEnd> {
@@ -98,6 +131,7 @@ struct FormLogin {
     ) async -> Result<SignedIn, FlowEnd> {
         if let end = await ask(form, form.beginning) { return .failure(end) }
         if let refusal = form.refusal { return end(refusal) }
+        if let (enrolment, password) = form.setup { return await setUp(enrolment, viewModel, password) }
         if let session = form.session {
             return end(
                 LoginOutcome(
@@ -113,6 +147,21 @@ struct FormLogin {
         // The form was withdrawn.
         guard let firstAccount else { return .failure(.interrupted) }
         return await create(firstAccount, viewModel)
+    }
+}
+
+/// Shows the secrets of a second factor that a login sets up.
+package struct SecretDisplay {
+    /// Returns whether it could be shown; if not, that has been reported.
+    package var showEnrolment: @MainActor (SecondFactorEnrolment, _ account: String) -> Bool
+    package var showCodes: @MainActor ([Secret], _ account: String) -> Void
+
+    package init(
+        showEnrolment: @escaping @MainActor (SecondFactorEnrolment, _ account: String) -> Bool,
+        showCodes: @escaping @MainActor ([Secret], _ account: String) -> Void
+    ) {
+        self.showEnrolment = showEnrolment
+        self.showCodes = showCodes
     }
 }
 

@@ -12,6 +12,8 @@ package final class LoginFormScene: Form {
     package private(set) var session: Session?
     /// The answer after which another attempt is useless: the endpoint expects another kind of login.
     private(set) var refusal: LoginOutcome?
+    /// The second factor that has to be set up first, and the password, which is right.
+    private(set) var setup: (enrolment: SecondFactorEnrolment, password: Secret)?
     /// The way to sign in that was chosen instead, if any.
     private(set) var method: SignInMethod?
 
@@ -113,6 +115,9 @@ package final class LoginFormScene: Form {
         switch outcome.result {
         case .ok(let session):
             self.session = session
+            return .done
+        case .secondFactor(let factor) where factor.enrolment != nil:
+            setup = factor.enrolment.map { ($0, secret) }
             return .done
         case .secondFactor(let factor) where factor.isAnswerable:
             secrets[.code] = nil

@@ -215,12 +215,13 @@ private struct TableCopy: Sendable {
             name: "account",
             select: """
                 SELECT id, lookup_key, email, name, password_hash, password_version, created_at, needs_second_factor,
-                    disabled, pepper, public_id, external_id FROM account ORDER BY id LIMIT $1 OFFSET $2
+                    disabled, pepper, public_id, external_id, second_factor_required
+                FROM account ORDER BY id LIMIT $1 OFFSET $2
                 """,
             insert: """
                 INSERT INTO account (id, lookup_key, email, name, password_hash, password_version, created_at,
-                    needs_second_factor, disabled, pepper, public_id, external_id)
-                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+                    needs_second_factor, disabled, pepper, public_id, external_id, second_factor_required)
+                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
                 """,
             count: "SELECT count(*) AS number FROM account"),
         TableCopy(

@@ -34,6 +34,8 @@ struct SecondFactorRecord: Sendable {
         /// With the code that is to be spent; `nil` where none was asked for.
         case satisfied(Spending?)
         case missing, wrong
+        /// The account has none, and has to have one.
+        case unset
     }
 
     /// A code that was found right.
@@ -56,26 +58,33 @@ struct SecondFactorRecord: Sendable {
     }
 
     /// Judges the code of a login whose password is right.
+    ///
+    /// - Parameter isRequired: Whether the account has to have a second factor: then a code confirms one that was
+    ///   begun.
     static func verdict(
-        _ database: any SQLConnection, on code: Secret?, account: Int64, now: Double
+        _ database: any SQLConnection, on code: Secret?, account: Int64, isRequired: Bool, now: Double
     ) throws -> Verdict {
-        guard let factor = try confirmed(database, account: account) else { return .satisfied(nil) }
-        guard let code else { return .missing }
+        let found = try fetch(database, account: account)
+        guard let factor = found, factor.isConfirmed || isRequired else { return isRequired ? .unset : .satisfied(nil) }
+        guard let code else { return factor.isConfirmed ? .missing : .unset }
         if let step = TOTP(key: factor.key).step(of: code, at: now, after: factor.lastStep) {
             return .satisfied(Spending(factor: factor, kind: .step(step)))
         }
+        guard factor.isConfirmed else { return .wrong }
         guard let hash = RecoveryCode.hash(of: code), try factor.hasRecoveryCode(database, hash) else { return .wrong }
         return .satisfied(Spending(factor: factor, kind: .recovery(hash)))
     }
 
-    /// Stores a new key, which has yet to be confirmed.
-    static func begin(_ database: any SQLConnection, account: Int64, key: Secret) throws {
+    /// Gives the account a new key, which has yet to be confirmed.
+    static func begin(_ database: any SQLConnection, _ account: AccountRecord) throws -> SecondFactorEnrolment {
+        let key = Secret.random(count: TOTP.keyLength)
         try database.execute(
             """
             INSERT INTO second_factor (account_id, key) VALUES ($1, $2)
             ON CONFLICT (account_id) DO UPDATE SET key = excluded.key, confirmed = 0, last_step = 0
             """,
-            .integer(account), .blob(key.withUnsafeBytes { [UInt8]($0) }))
+            .integer(account.id), .blob(key.withUnsafeBytes { [UInt8]($0) }))
+        return SecondFactorEnrolment(key: key, email: account.email)
     }
 
     /// Returns whether a code is the app's current one; if so, spends it and confirms the factor.
@@ -159,9 +168,7 @@ extension AccountRegistry {
         if try SecondFactorRecord.confirmed(database, account: account.id) != nil {
             throw AccountError.secondFactor(.alreadyOn)
         }
-        let key = Secret.random(count: TOTP.keyLength)
-        try SecondFactorRecord.begin(database, account: account.id, key: key)
-        return SecondFactorEnrolment(key: key, email: account.email)
+        return try SecondFactorRecord.begin(database, account)
     }
 
     /// Turns on the second factor that was begun.
@@ -210,6 +217,14 @@ extension AccountRegistry {
             throw AccountError.secondFactor(.passwordTooShort(minimumLength: rule.minimumLength))
         }
         try factor.remove(database)
+    }
+
+    /// Requires a second factor of an account, or no longer. Without one that is on, its sessions are not accepted, and
+    /// its next login sets one up.
+    package func set(email: EmailAddress, secondFactorRequired isRequired: Bool) async throws(AccountError) {
+        try await change(email, isRequired ? .secondFactorRequired : .secondFactorOptional) { database, account in
+            try account.set(database, secondFactorRequired: isRequired)
+        }
     }
 
     /// Returns the rule for a new password of an account.

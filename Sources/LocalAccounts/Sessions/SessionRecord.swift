@@ -20,8 +20,19 @@ struct SessionRecord: Sendable {
     /// How many seconds the clock that these times are by was ahead of this machine's when it was found.
     var clockOffset: Double
 
+    /// Whether an operator requires a second factor of the account.
+    var requiresSecondFactor: Bool
+    var hasSecondFactor: Bool
+
     /// Whether the token that it was found by can still be used.
-    func isLive(_ now: Double) -> Bool { now < expiresAt && now < endsAt }
+    func isLive(_ now: Double, _ policy: SessionPolicy) -> Bool {
+        now < expiresAt && now < endsAt && isAllowed(by: policy)
+    }
+
+    /// Whether the account has the second factor that it has to have: if not, only a login, which sets one up, goes on.
+    func isAllowed(by policy: SessionPolicy) -> Bool {
+        hasSecondFactor || !(requiresSecondFactor || policy.requiresSecondFactor)
+    }
 
     /// The most tokens that one statement looks for.
     static let mostAtOnce = 32
@@ -47,10 +58,12 @@ struct SessionRecord: Sendable {
             SELECT token.hash AS hash, family.id AS family, account.id AS account, account.lookup_key AS lookup_key,
                 account.name AS name, account.email AS email,
                 token.expires_at AS expires_at, token.spent AS spent, family.ends_at AS ends_at,
-                family.absolute_end AS absolute_end
+                family.absolute_end AS absolute_end, account.second_factor_required AS second_factor_required,
+                coalesce(factor.confirmed, 0) AS confirmed
             FROM session_token AS token
             JOIN session_family AS family ON family.id = token.family_id
             JOIN account ON account.id = family.account_id
+            LEFT JOIN second_factor AS factor ON factor.account_id = account.id
             WHERE token.kind = $1
                 AND token.hash IN (
                     $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17,
@@ -63,7 +76,8 @@ struct SessionRecord: Sendable {
                 family: try row["family"], account: try row["account"], key: try row["lookup_key"],
                 name: try row["name"], email: try row["email"],
                 expiresAt: try row.time("expires_at"), isSpent: try row["spent"], endsAt: try row.time("ends_at"),
-                absoluteEnd: try row.time("absolute_end"), clockOffset: database.clockOffset)
+                absoluteEnd: try row.time("absolute_end"), clockOffset: database.clockOffset,
+                requiresSecondFactor: try row["second_factor_required"], hasSecondFactor: try row["confirmed"])
         }
         return found
     }
@@ -92,7 +106,8 @@ struct SessionRecord: Sendable {
         guard let row else { throw SQLError.damaged(reason: "session_family") }
         var record = SessionRecord(
             family: try row["id"], account: account.id, key: account.key, name: account.name, email: account.email,
-            expiresAt: now, isSpent: false, endsAt: endsAt, absoluteEnd: absoluteEnd, clockOffset: 0)
+            expiresAt: now, isSpent: false, endsAt: endsAt, absoluteEnd: absoluteEnd, clockOffset: 0,
+            requiresSecondFactor: account.requiresSecondFactor, hasSecondFactor: true)
         try record.issue(database, tokens, policy: policy, now: now)
         return record
     }
@@ -207,7 +222,7 @@ extension Token {
     var hash: Digest { withUnsafeBytes { Digest(of: $0) } }
 }
 
-/// How long the results of a login live (OWASP Session Management Cheat Sheet; NIST SP 800-63B-4, 2.1.3).
+/// What a login takes, and how long its results live (OWASP Session Management Cheat Sheet; NIST SP 800-63B-4, 2.1.3).
 package struct SessionPolicy: Sendable, Hashable {
     /// The lifetime of an access token.
     package var tokenLifetime: Duration
@@ -215,11 +230,21 @@ package struct SessionPolicy: Sendable, Hashable {
     package var idle: Duration
     /// The lifetime of a session, however much it is used.
     package var absolute: Duration
+    /// Whether every account has to have a second factor.
+    package var requiresSecondFactor: Bool
 
-    package init(tokenLifetime: Duration, idle: Duration, absolute: Duration) {
+    package init(
+        tokenLifetime: Duration, idle: Duration, absolute: Duration, requiresSecondFactor: Bool = false
+    ) {
         self.tokenLifetime = tokenLifetime
         self.idle = idle
         self.absolute = absolute
+        self.requiresSecondFactor = requiresSecondFactor
+    }
+
+    /// Whether an account has to have a second factor.
+    func requiresSecondFactor(of account: AccountRecord) -> Bool {
+        requiresSecondFactor || account.requiresSecondFactor
     }
 
     /// 1 hour, 7 days, 30 days.

@@ -11,6 +11,7 @@ extension AccountError {
         case .secondFactor(.alreadyOn): "second_factor_on"
         case .secondFactor(.off), .secondFactor(.alreadyOff): "second_factor_off"
         case .secondFactor(.wrongCode): "wrong_code"
+        case .secondFactor(.required): "second_factor_required"
         case .unavailable(let failure): failure.code
         }
     }

@@ -20,7 +20,7 @@ extension LoginResult {
         case .rejected(.accountExpired): "account_expired"
         case .invalid: "bad_request"
         case .locked: "too_many_attempts"
-        case .secondFactor: "second_factor"
+        case .secondFactor(let factor): factor.enrolment == nil ? "second_factor" : "second_factor_setup_required"
         case .unavailable(let failure): failure.code
         }
     }

@@ -230,10 +230,35 @@ struct AccountSessionsCommand: AsyncParsableCommand {
 
 struct AccountSecondFactorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "second-factor", abstract: "Turn off an account's second factor.",
-        subcommands: [AccountSecondFactorOffCommand.self])
+        commandName: "second-factor", abstract: "Turn off an account's second factor, or require one.",
+        subcommands: [
+            AccountSecondFactorOffCommand.self, AccountSecondFactorRequireCommand.self,
+            AccountSecondFactorOptionalCommand.self,
+        ])
 
-    func run() async throws { throw ValidationError("'second-factor' needs a subcommand: off.") }
+    func run() async throws {
+        throw ValidationError("'second-factor' needs a subcommand: off, require, optional.")
+    }
+}
+
+struct AccountSecondFactorRequireCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "require", abstract: "Require a second factor, which the account's next login sets up.")
+
+    @OptionGroup var place: AccountPlace
+    @OptionGroup var account: AccountAddress
+
+    func run() async throws { try await AccountChange.requireSecondFactor.run(account, place) }
+}
+
+struct AccountSecondFactorOptionalCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "optional", abstract: "Leave the second factor to the account's owner again.")
+
+    @OptionGroup var place: AccountPlace
+    @OptionGroup var account: AccountAddress
+
+    func run() async throws { try await AccountChange.releaseSecondFactor.run(account, place) }
 }
 
 struct AccountSecondFactorOffCommand: AsyncParsableCommand {

@@ -11,9 +11,9 @@ struct AccountImportCommand: AsyncParsableCommand {
         abstract: "Add accounts with their password hashes, including those of other programs.",
         discussion: """
             One JSON object per line: email, password_hash (Argon2, scrypt, bcrypt, PBKDF2, crypt) and, optionally, \
-            name, created_at, disabled, pepper, second_factor and devices. If a line is wrong, nothing is added. \
-            Existing accounts are left unchanged. A hash that is not of this server's kind is replaced at the next \
-            login.
+            name, created_at, disabled, pepper, second_factor, second_factor_required and devices. If a line is wrong, \
+            nothing is added. Existing accounts are left unchanged. A hash that is not of this server's kind is \
+            replaced at the next login.
             """)
 
     @OptionGroup var place: AccountPlace
