@@ -44,7 +44,6 @@ extension AccountDetails {
 
     /// Returns the account's facts as a list for people.
     package func frame(_ messages: Messages) -> Frame {
-        let factor = secondFactor.isOn ? messages.secondFactorIsOn(codes: secondFactor.recoveryCodes) : messages.isOff
         let rows = [
             (messages.labelAddress, StyledText(account.email)), (messages.labelName, StyledText(account.name)),
             (
@@ -56,7 +55,7 @@ extension AccountDetails {
             (messages.labelSessions, StyledText("\(sessions)")),
             (
                 messages.labelSecondFactor,
-                StyledText(factor)
+                StyledText(messages.secondFactor(secondFactor))
                     + StyledText(requiresSecondFactor ? "  \(messages.secondFactorIsRequired)" : "", .dim)
             ),
             (

@@ -117,8 +117,8 @@ extension Messages {
         case .secondFactorOff: text("Require only the password.", ko: "2단계 인증을 끕니다. 비밀번호만 묻습니다.")
         case .secondFactorCodes:
             text(
-                "Replace the recovery codes and show the new ones.",
-                ko: "복구 코드를 새로 만들어 보여 줍니다. 이전 코드는 쓸 수 없게 됩니다."
+                "Show new recovery codes, with or without a second factor; the old ones no longer work.",
+                ko: "복구 코드를 새로 만들어 보여 줍니다. 2단계 인증이 꺼져 있어도 됩니다. 이전 코드는 쓸 수 없게 됩니다."
             )
         case .doctor:
             text(

@@ -148,10 +148,11 @@ extension PortableAccount {
             let email: String = try row["email"]
             try AccountRecord.check(email: email, key: row["lookup_key"])
             let hash = try row.optional("imported") ?? (try row["password_hash"] as String)
-            let factor = try (row.optional("key") as [UInt8]?).map { key in
-                PortableSecondFactor(
-                    key: try SecondFactorRecord.key(key), lastStep: try row["last_step"],
-                    recoveryCodes: codes[id] ?? [],
+            let key = try (row.optional("key") as [UInt8]?).map(SecondFactorRecord.key)
+            var factor: PortableSecondFactor?
+            if key != nil || codes[id] != nil {
+                factor = PortableSecondFactor(
+                    key: key, lastStep: try row.optional("last_step") ?? 0, recoveryCodes: codes[id] ?? [],
                     isRequired: try row["needs_second_factor"])
             }
             return PortableAccount(

@@ -69,7 +69,7 @@ package struct LocalEndpoint: AuthEndpoint {
                 if sessions.requiresSecondFactor(of: account),
                     let factor = try SecondFactorRecord.fetch(database, account: account.id), !factor.isConfirmed
                 {
-                    session.recoveryCodes = try factor.renewCodes(database)
+                    session.recoveryCodes = try SecondFactorRecord.renewCodes(database, account: account.id)
                 }
                 if let device {
                     try KnownDevices.remember(

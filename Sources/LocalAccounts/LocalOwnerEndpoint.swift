@@ -114,7 +114,7 @@ package struct LocalOwnerEndpoint: OwnerEndpoint {
     }
 
     package func renewRecoveryCodes(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<[Secret]> {
-        await proven(tokens, proof) { [registry] in try registry.renewRecoveryCodes($0, $1) }
+        await proven(tokens, proof) { try SecondFactorRecord.renewCodes($0, account: $1.id) }
     }
 
     package func removeSecondFactor(_ tokens: SessionTokens, _ proof: OwnerProof) async -> OwnerAnswer<Done> {

@@ -52,9 +52,11 @@ package struct PortableAccount: Sendable {
 
 extension PortableSecondFactor {
     func insert(_ database: any SQLConnection, account: Int64) throws {
-        try database.execute(
-            "INSERT INTO second_factor (account_id, key, confirmed, last_step) VALUES ($1, $2, 1, $3)",
-            .integer(account), .blob(key.withUnsafeBytes { [UInt8]($0) }), .integer(lastStep))
+        if let key {
+            try database.execute(
+                "INSERT INTO second_factor (account_id, key, confirmed, last_step) VALUES ($1, $2, 1, $3)",
+                .integer(account), .blob(key.withUnsafeBytes { [UInt8]($0) }), .integer(lastStep))
+        }
         for hash in recoveryCodes {
             try database.execute(
                 "INSERT INTO recovery_code (hash, account_id) VALUES ($1, $2) ON CONFLICT (hash) DO NOTHING",
@@ -79,7 +81,8 @@ extension PortableDevice {
 /// An account's second factor as it moves between databases: the key itself, since codes are computed from it, and the
 /// hashes of the remaining recovery codes.
 package struct PortableSecondFactor: Sendable {
-    let key: Secret
+    /// `nil` if there are only recovery codes.
+    let key: Secret?
     /// The step whose code was last used: the other database must refuse it, too.
     package let lastStep: Int64
     package let recoveryCodes: [[UInt8]]
@@ -87,14 +90,16 @@ package struct PortableSecondFactor: Sendable {
     package let isRequired: Bool
 
     /// The key in the letters that authenticator apps accept.
-    package var letters: Secret { Base32.text(key) }
+    package var letters: Secret? { key.map { Base32.text($0) } }
 }
 
 extension PortableSecondFactor {
     /// Returns `nil` if the letters are not a key, a hash has the wrong length, there are too many of them, or
-    /// `lastStep` is negative.
-    package init?(letters: Secret, lastStep: Int64, recoveryCodes: [[UInt8]], isRequired: Bool) {
-        guard let key = Base32.bytes(letters), key.count == TOTP.keyLength, lastStep >= 0,
+    /// `lastStep` is negative; without a key, also if there are no recovery codes, or it is required.
+    package init?(letters: Secret?, lastStep: Int64, recoveryCodes: [[UInt8]], isRequired: Bool) {
+        let key = letters.flatMap { Base32.bytes($0) }
+        let isWhole = letters == nil ? !recoveryCodes.isEmpty && !isRequired : key?.count == TOTP.keyLength
+        guard isWhole, lastStep >= 0,
             recoveryCodes.count <= RecoveryCode.number, recoveryCodes.allSatisfy({ $0.count == Digest.length })
         else { return nil }
         self.init(key: key, lastStep: lastStep, recoveryCodes: recoveryCodes, isRequired: isRequired)

@@ -174,11 +174,14 @@ extension Messages {
     package var mixesScripts: String { text("mixed scripts", ko: "문자 체계 섞임") }
     package var isDisabled: String { text("disabled", ko: "사용 중지") }
     package var isEnabled: String { text("enabled", ko: "사용 중") }
-    package var isOff: String { text("off", ko: "꺼짐") }
     package var isUnknown: String { text("not known", ko: "알 수 없음") }
 
-    package func secondFactorIsOn(codes: Int) -> String {
-        text("on, \(codes) recovery \(codes == 1 ? "code" : "codes") left", ko: "켜짐, 남은 복구 코드 \(codes)개")
+    /// Says whether a second factor is on, and how many recovery codes are left, if there can be any.
+    package func secondFactor(_ state: SecondFactorState) -> String {
+        let count = state.recoveryCodes
+        let codes = text("\(count) recovery \(count == 1 ? "code" : "codes") left", ko: "남은 복구 코드 \(count)개")
+        let isOn = state.isOn ? text("on", ko: "켜짐") : text("off", ko: "꺼짐")
+        return state.isOn || count > 0 ? "\(isOn), \(codes)" : isOn
     }
 
     package var labelAddress: String { text("Address", ko: "주소") }

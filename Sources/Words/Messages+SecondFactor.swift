@@ -86,9 +86,11 @@ extension Messages {
                     + "코드는 다시 표시되지 않습니다."
             )
             : text(
-                "New recovery codes for \(email): each works once without the app. The old codes no longer work, "
-                    + "and the new ones are not shown again.",
-                ko: "\(email)의 새 복구 코드입니다. 코드 하나로 앱 없이 한 번 로그인할 수 있습니다. 이전 코드는 쓸 수 없고, 새 코드는 다시 표시되지 않습니다."
+                "New recovery codes for \(email): with the password, each signs you in once, without the app and "
+                    + "without waiting for others' failed attempts. The old codes no longer work, and the new ones "
+                    + "are not shown again.",
+                ko: "\(email)의 새 복구 코드입니다. 비밀번호와 코드 하나로, 인증 앱 없이도 다른 사람의 로그인 실패 때문에 기다리지 않고 "
+                    + "한 번 로그인할 수 있습니다. 이전 코드는 쓸 수 없고, 새 코드는 다시 표시되지 않습니다."
             )
     }
 
@@ -136,8 +138,8 @@ extension Messages {
             )
         case .off:
             text(
-                "The second factor is off, so there are no recovery codes: run second-factor on first",
-                ko: "2단계 인증이 꺼져 있고 복구 코드는 2단계 인증을 켜야 쓸 수 있습니다. 켜려면 second-factor on을 실행하세요."
+                "The second factor is off, and was not begun: run second-factor on first",
+                ko: "2단계 인증이 꺼져 있고 설정을 시작하지 않았습니다. 먼저 second-factor on을 실행하세요."
             )
         case .alreadyOff:
             text(

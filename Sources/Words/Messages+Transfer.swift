@@ -67,9 +67,9 @@ extension Messages {
 
     package var lineHasSecondFactor: String {
         text(
-            "second_factor is not in the form that export writes: a key of 32 characters (A-Z, 2-7) and hashes of "
-                + "recovery codes",
-            ko: "second_factor가 export의 형식과 다릅니다. 키(32글자)와 복구 코드의 해시가 있어야 합니다."
+            "second_factor is not in the form that export writes: a key of 32 characters (A-Z, 2-7), hashes of "
+                + "recovery codes, or both",
+            ko: "second_factor가 export의 형식과 다릅니다. 키(32글자)나 복구 코드의 해시가 있어야 합니다."
         )
     }
 

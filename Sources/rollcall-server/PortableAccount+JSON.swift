@@ -102,7 +102,8 @@ extension PortableAccount {
         guard let value, value.boolean != false else { return nil }
         func given(_ name: String) -> JSONValue? { value[name].flatMap { $0 == .null ? nil : $0 } }
         let known: Set<String> = ["key", "last_step", "recovery_codes", "required"]
-        guard let key, let members = value.members, members.allSatisfy({ known.contains($0.key) }),
+        guard (given("key") == nil) == (key == nil), let members = value.members,
+            members.allSatisfy({ known.contains($0.key) }),
             let step = given("last_step").map({ $0.integer }) ?? 0,
             let required = (given("required") ?? .boolean(false)).boolean,
             let hashes = (given("recovery_codes") ?? .array([])).strings
@@ -131,7 +132,7 @@ extension PortableAccount {
     var line: Secret {
         let factor = secondFactor.map { factor in
             SecretJSON.object([
-                ("key", .secret(factor.letters)), ("last_step", .plain(.integer(Int(factor.lastStep)))),
+                ("key", factor.letters.map { .secret($0) }), ("last_step", .plain(.integer(Int(factor.lastStep)))),
                 ("required", .plain(.boolean(factor.isRequired))),
                 (
                     "recovery_codes",

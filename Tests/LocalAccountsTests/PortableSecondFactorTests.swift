@@ -42,6 +42,17 @@ import Testing
         #expect(factor(letters, lastStep: -1) == nil)
     }
 
+    @Test("without a key there are recovery codes at least, and it is not required")
+    func codesOnly() throws {
+        let hash = [UInt8](repeating: 7, count: 32)
+        func factor(_ codes: [[UInt8]], isRequired: Bool = false) -> PortableSecondFactor? {
+            PortableSecondFactor(letters: nil, lastStep: 0, recoveryCodes: codes, isRequired: isRequired)
+        }
+        let codes = try #require(factor([hash]))
+        #expect(codes.letters == nil && codes.recoveryCodes == [hash])
+        #expect(factor([]) == nil && factor([hash], isRequired: true) == nil && factor([[7]]) == nil)
+    }
+
     @Test("a device is known by 32 bytes, and by nothing shorter or longer")
     func device() throws {
         let date = Date(timeIntervalSince1970: 1_769_850_900)

@@ -94,16 +94,15 @@ import Testing
         #expect(results.count { if case .ok = $0 { true } else { false } } == 1)
     }
 
-    @Test("wrong codes wait like wrong passwords do, whatever the code afterwards; asking for a code does not count")
+    @Test("wrong codes wait like wrong passwords do, but not for a recovery code; asking for a code does not count")
     func throttled() async throws {
         let (app, codes) = try await turnOn()
         for _ in 0..<8 { #expect(try await login(nil, from: "192.0.2.1") == .secondFactor(SecondFactor())) }
         for _ in 0..<5 {
             #expect(try await login(Secret("000000"), from: "192.0.2.1") == .rejected(.wrongCode))
         }
-        for code in [code(app), codes[0]] {
-            #expect(try await login(code, from: "192.0.2.1") == .locked(retryAfter: .seconds(1)))
-        }
+        #expect(try await login(code(app), from: "192.0.2.1") == .locked(retryAfter: .seconds(1)))
+        try #require(try await login(codes[0], from: "192.0.2.1").value != nil)
     }
 
     @Test("each recovery code signs in once, however it is typed")
@@ -147,11 +146,8 @@ import Testing
         try await house.registry().removeSecondFactor(email: ann)
         _ = try await house.session()
         #expect(try await house.registry().secondFactor(email: ann) == SecondFactorState(isOn: false, recoveryCodes: 0))
-        for change in [
-            { try await house.registry().removeSecondFactor(email: ann) },
-            { _ = try await house.registry().renewRecoveryCodes(email: ann) },
-        ] as [() async throws -> Void] {
-            await #expect(throws: AccountError.secondFactor(.off)) { try await change() }
+        await #expect(throws: AccountError.secondFactor(.off)) {
+            try await house.registry().removeSecondFactor(email: ann)
         }
     }
 

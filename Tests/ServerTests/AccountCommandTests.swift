@@ -286,6 +286,7 @@ struct AccountCommandTests {
             let good =
                 #"{"email":"bob@example.org","password_hash":"$2b$04$abcdefghijklmnopqrstuugOg30HiVInW6/BPeisj/"#
                 + #"IGuXGy4RUpa"}"#
+            let code = String(repeating: "0d", count: 32)
             let wrong = [
                 #"{"email":"eve@example.org","password_hash":"5f4dcc3b5aa765d61d8327deb882cf99"}"#,
                 #"{"email":"eve@example.org"}"#, #"{"email":"eve@example.org","disabld":true}"#, "eve",
@@ -294,7 +295,8 @@ struct AccountCommandTests {
                 #"{"email":"eve@example.org","password_hash":"x","devices":[{"hash":"00"}]}"#,
                 #"{"email":"eve@example.org",\#(good.dropFirst())"#,
                 #"\#(good.dropLast()),"disabled":true,"disabled":false}"#,
-                #"\#(good.dropLast()),"name":5}"#, #"\#(good.dropLast()),"second_factor":{"key":5}}"#,
+                #"\#(good.dropLast()),"name":5}"#,
+                #"\#(good.dropLast()),"second_factor":{"key":5,"recovery_codes":["\#(code)"]}}"#,
                 #"\#(good.dropLast()),"name":" "}"#,
             ]
             let refused = try await run(
@@ -339,12 +341,16 @@ struct AccountCommandTests {
             + String(repeating: "0b", count: 32) + #"","seen_at":"2026-02-03T04:05:06Z"}],"second_factor":{"key":""#
             + "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ" + #"","last_step":7,"required":true,"recovery_codes":[""#
             + String(repeating: "0c", count: 32) + "\"]}}\n"
+        let codes =
+            #"{"email":"eve@example.org","name":"Eve","password_hash":"$2b$04$abcdefghijklmnopqrstuugOg30HiVInW6/BP"#
+            + #"eisj/IGuXGy4RUpa","disabled":false,"created_at":"2026-01-02T03:04:05Z","second_factor":{"last_step":0"#
+            + #","required":false,"recovery_codes":[""# + String(repeating: "0d", count: 32) + "\"]}}\n"
         try await inFolder { folder in
             for place in [[], place] {
-                let taken = try await run(folder, ["account", "import", "-"] + place, input: line)
+                let taken = try await run(folder, ["account", "import", "-"] + place, input: line + codes)
                 #expect(taken.status == .exited(0), "\(taken.errorText)")
                 let exported = try await run(folder, ["account", "export"] + place)
-                #expect(exported.outputText == line)
+                #expect(exported.outputText == line + codes)
                 #expect(exported.errorText.contains("keys of 1 second factor"))
             }
         }

@@ -14,7 +14,8 @@ extension EndpointContractTests {
             let off = OwnerFailure.account(.secondFactor(.off))
             #expect(await owner.confirmSecondFactor(tokens, code: Secret("123456")) == .failure(off))
             #expect(await owner.removeSecondFactor(tokens, proof(nil)) == .failure(off))
-            #expect(await owner.renewRecoveryCodes(tokens, proof(nil)) == .failure(off))
+            #expect(try await owner.renewRecoveryCodes(tokens, proof(nil)).get().count == 10)
+            #expect(try await owner.secondFactor(tokens).get() == SecondFactorState(isOn: false, recoveryCodes: 10))
             let guessed = await owner.beginSecondFactor(tokens, OwnerProof(password: Secret("wrong")))
             #expect(guessed == .failure(.proof(.rejected(.credentials))))
 
@@ -98,6 +99,20 @@ extension EndpointContractTests {
             let kept = await world.owner.removeSecondFactor(session.tokens, proof)
             #expect(kept.failure == .account(.secondFactor(.required)))
             #expect(try await world.login() == .secondFactor(SecondFactor()))
+        }
+    }
+
+    @Test("an owner without an app gets past the failures of strangers by the password and a recovery code, once")
+    func pastStrangers() async throws {
+        try await EndpointWorld.run(.socket) { world in
+            let tokens = try await world.session().tokens
+            let proof = OwnerProof(password: Secret("Zoë’s blue teapot"))
+            let code = try await world.owner.renewRecoveryCodes(tokens, proof).get()[0]
+            for _ in 0..<5 { _ = try await world.login("ada@example.com", "wrong") }
+            let busy = LoginResult.locked(retryAfter: .seconds(1))
+            #expect(try await world.login() == busy)
+            guard case .ok = try await world.login(code: code) else { throw EndpointWorld.NoSession() }
+            #expect(try await world.login(code: code) == busy)
         }
     }
 

@@ -82,6 +82,8 @@ struct SecondFactorRouteTests {
             #expect(try await owner.ask(.post, "/second-factor", #"{"password":"wrong"}"#).status == 403)
             #expect(try await owner.ask(.post, "/second-factor", "{}").status == 400)
             #expect(try await owner.ask(.post, "/second-factor/confirm", #"{"code":"123456"}"#).status == 409)
+            let early = try await owner.ask(.post, "/second-factor/codes", "{\(password)}")
+            #expect((early.body["recovery_codes"] as? [String])?.count == 10)
             let begun = try await owner.ask(.post, "/second-factor", "{\(password)}")
             let key = try #require(begun.body["key"] as? String)
             #expect((begun.body["uri"] as? String)?.hasPrefix("otpauth://totp/rollcall:ada%40example.com?") == true)

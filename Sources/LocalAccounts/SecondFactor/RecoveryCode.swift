@@ -1,6 +1,7 @@
 internal import Accounts
 
-/// Codes for signing in without the authenticator app, each usable once.
+/// Codes for signing in without the authenticator app, each usable once: with the password, one also gets past the
+/// failures of strangers.
 ///
 /// One has 120 random bits: from 112 on, no slow hash is needed to store it (NIST SP 800-63B-4, 3.1.2.2).
 enum RecoveryCode {

@@ -41,18 +41,17 @@ struct SecondFactorRecord: Sendable {
     /// A code that was found right.
     struct Spending: Sendable {
         fileprivate enum Kind: Sendable {
-            case step(Int64)
+            case step(Int64, SecondFactorRecord)
             case recovery(Digest)
         }
 
-        fileprivate let factor: SecondFactorRecord
         fileprivate let kind: Kind
 
         /// Spends the code, in the transaction that found it right.
         func spend(_ database: any SQLConnection) throws {
             switch kind {
-            case .step(let step): try factor.spend(database, step: step)
-            case .recovery(let hash): try factor.spend(database, recovery: hash)
+            case .step(let step, let factor): try factor.spend(database, step: step)
+            case .recovery(let hash): try SecondFactorRecord.forget(database, recovery: hash)
             }
         }
     }
@@ -65,14 +64,26 @@ struct SecondFactorRecord: Sendable {
         _ database: any SQLConnection, on code: Secret?, account: Int64, isRequired: Bool, now: Double
     ) throws -> Verdict {
         let found = try fetch(database, account: account)
-        guard let factor = found, factor.isConfirmed || isRequired else { return isRequired ? .unset : .satisfied(nil) }
+        guard let factor = found, factor.isConfirmed || isRequired else {
+            if isRequired { return .unset }
+            // Without an authenticator, a recovery code is there to get past the failures of strangers.
+            guard let hash = code.flatMap(RecoveryCode.hash) else { return .satisfied(nil) }
+            return try verdict(database, on: hash, account: account)
+        }
         guard let code else { return factor.isConfirmed ? .missing : .unset }
         if let step = TOTP(key: factor.key).step(of: code, at: now, after: factor.lastStep) {
-            return .satisfied(Spending(factor: factor, kind: .step(step)))
+            return .satisfied(Spending(kind: .step(step, factor)))
         }
-        guard factor.isConfirmed else { return .wrong }
-        guard let hash = RecoveryCode.hash(of: code), try factor.hasRecoveryCode(database, hash) else { return .wrong }
-        return .satisfied(Spending(factor: factor, kind: .recovery(hash)))
+        guard factor.isConfirmed, let hash = RecoveryCode.hash(of: code) else { return .wrong }
+        return try verdict(database, on: hash, account: account)
+    }
+
+    private static func verdict(
+        _ database: any SQLConnection, on recovery: Digest, account: Int64
+    ) throws -> Verdict {
+        let row = try database.row(
+            "SELECT 1 FROM recovery_code WHERE hash = $1 AND account_id = $2", recovery.sql, .integer(account))
+        return row == nil ? .wrong : .satisfied(Spending(kind: .recovery(recovery)))
     }
 
     /// Gives the account a new key, which has yet to be confirmed.
@@ -100,14 +111,9 @@ struct SecondFactorRecord: Sendable {
             .integer(step), .integer(account), .integer(lastStep)) > 0
     }
 
-    private func hasRecoveryCode(_ database: any SQLConnection, _ hash: Digest) throws -> Bool {
-        try database.row(
-            "SELECT 1 FROM recovery_code WHERE hash = $1 AND account_id = $2", hash.sql, .integer(account)) != nil
-    }
-
-    private func spend(_ database: any SQLConnection, recovery hash: Digest) throws {
-        try database.execute(
-            "DELETE FROM recovery_code WHERE hash = $1 AND account_id = $2", hash.sql, .integer(account))
+    /// Forgets a recovery code, which has been used or has come with too many wrong passwords.
+    static func forget(_ database: any SQLConnection, recovery hash: Digest) throws {
+        try database.execute("DELETE FROM recovery_code WHERE hash = $1", hash.sql)
     }
 
     /// Whether the account with that lookup key has a recovery code with that hash.
@@ -120,8 +126,8 @@ struct SecondFactorRecord: Sendable {
             hash.sql, .text(key)) != nil
     }
 
-    /// Replaces the recovery codes; returns the new ones.
-    func renewCodes(_ database: any SQLConnection) throws -> [Secret] {
+    /// Replaces an account's recovery codes; returns the new ones.
+    static func renewCodes(_ database: any SQLConnection, account: Int64) throws -> [Secret] {
         let codes = (0..<RecoveryCode.number).map { _ in RecoveryCode.random() }
         try database.execute("DELETE FROM recovery_code WHERE account_id = $1", .integer(account))
         for code in codes {
@@ -188,16 +194,15 @@ extension AccountRegistry {
         guard try factor.spend(database, code: code, now: seconds(database)) else {
             throw AccountError.secondFactor(.wrongCode)
         }
-        return try factor.renewCodes(database)
+        return try SecondFactorRecord.renewCodes(database, account: account.id)
     }
 
-    /// Replaces the recovery codes, used or not.
+    /// Replaces the recovery codes, used or not. Each is also for an account without a second factor: with the
+    /// password it signs in once, whatever the failures of strangers.
     package func renewRecoveryCodes(email: EmailAddress) async throws(AccountError) -> [Secret] {
-        try await change(email) { database, account in try renewRecoveryCodes(database, account) }
-    }
-
-    func renewRecoveryCodes(_ database: any SQLConnection, _ account: AccountRecord) throws -> [Secret] {
-        try factor(database, account).renewCodes(database)
+        try await change(email) { database, account in
+            try SecondFactorRecord.renewCodes(database, account: account.id)
+        }
     }
 
     /// Turns the second factor off, unless the password is too short to be the only one. One that was only begun is
@@ -233,13 +238,5 @@ extension AccountRegistry {
         var rule = rule
         if isOn { rule.minimumLength = min(rule.minimumLength, PasswordRule.minimumWithSecondFactor) }
         return rule
-    }
-
-    /// Returns the factor that logins ask for.
-    private func factor(_ database: any SQLConnection, _ account: AccountRecord) throws -> SecondFactorRecord {
-        guard let factor = try SecondFactorRecord.confirmed(database, account: account.id) else {
-            throw AccountError.secondFactor(.off)
-        }
-        return factor
     }
 }

@@ -7,8 +7,8 @@ internal import SQL
 /// What is counted over the network depends on what was tried and when, not on whether the account exists, and a login
 /// of its owner does not shorten the waits of others: nobody can infer from a wait who has an account. An attempt waits
 /// for failures on its account from anywhere, also at an address that the owner signs in from: others are behind it,
-/// too. One from this machine waits only for failures on it right here, and a known device for its own alone, so that
-/// strangers lock nobody out.
+/// too. One from this machine waits only for failures on it right here, and a known device or who brings a recovery
+/// code for their own alone, so that strangers lock nobody out.
 struct Throttle: Sendable {
     let policy: ThrottlePolicy
 
@@ -113,20 +113,22 @@ struct Throttle: Sendable {
 
     /// Returns whether the account is closed to this subject, which does not reveal whether it exists.
     private func isClosed(_ database: any SQLConnection, _ subject: Subject, now: Double) throws -> Bool {
-        guard subject.address != nil, try Streak.isOver(database, subject.account, now: now),
-            try knownDevice(database, subject, now: now) == nil
-        else { return false }
-        // A recovery code cannot be guessed, so letting one in does not let anyone try out passwords.
-        guard let recovery = subject.recovery else { return true }
-        return try !SecondFactorRecord.hasRecoveryCode(database, recovery, account: subject.key)
+        try subject.address != nil && Streak.isOver(database, subject.account, now: now)
+            && knownDevice(database, subject, now: now) == nil
     }
 
-    /// Returns the subject's device if it is one of the account's; a session counts as one.
+    /// Returns the subject's device if it is one of the account's. A session counts as one, and so does a recovery
+    /// code, which cannot be guessed either.
     private func knownDevice(_ database: any SQLConnection, _ subject: Subject, now: Double) throws -> Digest? {
         if subject.address == nil { return nil }
         if let session = subject.session { return Self.record(of: session, account: subject.account) }
-        guard let device = subject.device else { return nil }
-        return try KnownDevices.contains(database, device, account: subject.key, now: now) ? device : nil
+        if let device = subject.device,
+            try KnownDevices.contains(database, device, account: subject.key, now: now)
+        {
+            return device
+        }
+        guard let recovery = subject.recovery else { return nil }
+        return try SecondFactorRecord.hasRecoveryCode(database, recovery, account: subject.key) ? recovery : nil
     }
 
     /// Records an attempt before its password is checked.
@@ -194,6 +196,10 @@ struct Throttle: Sendable {
                 return
             }
             try Failures.count(database, .pair, device, policy.account, now: now)
+            let failures = try Failures.fetch(database, .pair, device, policy.account, now: now)?.count ?? 0
+            if device == subject.recovery, failures >= KnownDevices.failureLimit {
+                return try SecondFactorRecord.forget(database, recovery: device)
+            }
             return try KnownDevices.fail(database, device)
         }
         if subject.address == nil {

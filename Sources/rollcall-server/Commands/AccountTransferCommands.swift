@@ -124,7 +124,7 @@ struct AccountExportCommand: AsyncParsableCommand {
             var factors = 0
             try await place.registry(output).export { accounts in
                 for account in accounts { output.show(account.line) }
-                factors += accounts.count { $0.secondFactor != nil }
+                factors += accounts.count { $0.secondFactor?.letters != nil }
             }
             if factors > 0 { output.report(output.messages.secondFactorsExported(factors)) }
         }
