@@ -45,7 +45,6 @@ package protocol AuthEndpoint: Sendable {
 }
 
 extension AuthEndpoint {
-    /// An email address.
     package var identifier: LoginName.Kind { .email }
     /// Whether it does; only an endpoint with pages of its own may not.
     package var takesPassword: Bool { true }

@@ -23,7 +23,6 @@ package struct LoginName: Sendable, Hashable, CustomStringConvertible {
 
     package init(_ email: EmailAddress) { text = email.text }
 
-    /// The name as an email address; `nil` if it is not one.
     package var email: EmailAddress? { try? EmailAddress(text) }
 
     /// The form that identifies accounts: that of an address, or the name itself, which may be case-sensitive.

@@ -1,4 +1,3 @@
-/// One attempt to sign in.
 package struct LoginRequest: Sendable {
     package var login: LoginName
     package var password: Secret

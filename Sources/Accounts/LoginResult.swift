@@ -42,7 +42,6 @@ package enum Rejection: Sendable, Equatable {
     /// The endpoint does not accept the new password that an attempt brought. `message` is the endpoint's, foreign
     /// text.
     case weakNewPassword(message: String?)
-    /// The account is disabled.
     case accountDisabled
     /// The account has come to its end.
     case accountExpired

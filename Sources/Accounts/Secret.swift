@@ -11,10 +11,8 @@ package final class Secret: Sendable {
     // `deinit`.
     private nonisolated(unsafe) let memory: SecretMemory
 
-    /// The number of bytes.
     package let count: Int
 
-    /// A secret without any bytes.
     package static var empty: Secret { Secret(copying: UnsafeRawBufferPointer(start: nil, count: 0)) }
 
     /// Copies `bytes`; wiping the source remains the caller's duty.

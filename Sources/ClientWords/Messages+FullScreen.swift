@@ -4,7 +4,6 @@ package import Words
 
 package import struct FoundationEssentials.Date
 
-/// The messages of the full screen.
 extension Messages {
     // MARK: The top row
 

@@ -1,7 +1,6 @@
 package import Words
 
 extension Messages {
-    /// The `--help` text for `topic`.
     package func help(_ topic: HelpTopic) -> String {
         switch topic {
         case .program:

@@ -9,7 +9,6 @@ extension Messages {
     /// A heading of the help, and the keys below it.
     package typealias KeyGroup = (title: String, keys: [KeyWords])
 
-    /// Groups keys by what they are for.
     package func grouped(_ keys: [KeyWords]) -> [KeyGroup] {
         let finding = ["/", "n N", "s", "i"]
         let acting = ["Space", "r", "e", "y", "L"]
@@ -141,7 +140,6 @@ extension Messages {
 
     package func quitKey(_ fate: SessionFate) -> KeyWords { ("q", text("quit", ko: "나가기"), quitting(fate)) }
 
-    /// What quitting does.
     func quitting(_ fate: SessionFate) -> String {
         switch fate {
         case .kept: text("quit, still signed in", ko: "로그인한 채로 나가기")

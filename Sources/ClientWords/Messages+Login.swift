@@ -39,7 +39,6 @@ extension Messages {
     package var createLabel: String { text("Create account", ko: "계정 만들기") }
     package var saveLabel: String { text("Save new password", ko: "새 비밀번호 저장") }
 
-    /// The keys of a form's field.
     package func formKeys(isSecret: Bool, hasSuggestions: Bool) -> String {
         let fields = text("Up/Down: fields", ko: "위아래 화살표: 항목 이동")
         if isSecret {

@@ -3,7 +3,6 @@ package import Words
 
 // Signing in on an endpoint's own pages.
 extension Messages {
-    /// The label of a way to sign in.
     package func label(_ method: SignInMethod) -> String {
         switch method {
         case .browser: text("Sign in with the browser", ko: "브라우저로 로그인")

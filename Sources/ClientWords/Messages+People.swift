@@ -94,7 +94,6 @@ extension Messages {
     }
 }
 
-/// The figures of a list.
 extension Messages {
     /// `1 person`, `2 people`.
     package func people(_ count: Int) -> String {

@@ -107,7 +107,6 @@ extension Messages {
         return text("\(heading); \(place)", ko: "\(heading). \(place)")
     }
 
-    /// Says that a page has nobody on it.
     package func spokenNobody(_ page: SectionPage) -> String {
         guard !page.search.isEmpty else { return spokenNobodyHere }
         guard let title = page.title else {

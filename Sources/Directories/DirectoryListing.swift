@@ -36,7 +36,6 @@ package struct RowFault: Sendable, Hashable {
 }
 
 extension PeopleTable {
-    /// Creates a table of a listing's people.
     init(_ listing: DirectoryListing) {
         self.init(schema: listing.schema)
         isCutShort = listing.isCutShort

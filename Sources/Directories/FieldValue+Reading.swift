@@ -42,7 +42,6 @@ extension FieldValue {
     /// The value as it is shown; of a list, all of it. `nil` if it is missing.
     package var shown: String? { self == .missing ? nil : plainText }
 
-    /// The value as one text.
     var plain: FieldValue {
         if case .text = self { return self }
         return text.map(FieldValue.text) ?? .missing

@@ -68,7 +68,6 @@ final class CellBuffer {
         count += 1
     }
 
-    /// Appends cells of another buffer.
     func append(_ range: Range<Int>, of other: CellBuffer) {
         let wanted = count + range.count
         if wanted > storage.count { reserve(max(wanted, count * 2)) }
@@ -99,7 +98,6 @@ final class CellBuffer {
 }
 
 extension CellBuffer {
-    /// Appends the cells of `text`.
     func append(_ text: String, style: Style) {
         guard !text.isUncombined else {
             for scalar in text.unicodeScalars {
@@ -119,7 +117,6 @@ extension CellBuffer {
         }
     }
 
-    /// Appends the cells of `text`.
     func append(_ text: StyledText) {
         for span in text.spans {
             append(span.text, style: span.style)

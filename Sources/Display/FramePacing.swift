@@ -32,7 +32,6 @@
     private var sinceQuestion: Int?
     private var timeout: Task<Void, Never>?
 
-    /// Whether an answer is awaited.
     var isAwaiting: Bool { sinceQuestion != nil }
     /// Whether the next frame is to wait for the answer.
     var isBehind: Bool { isAwaiting && unseen >= Self.limit }

@@ -3,9 +3,7 @@ import Terminal
 
 /// Bytes from the terminal, split into keys: single bytes and whole escape sequences (ECMA-48).
 @MainActor final class KeyQueue {
-    /// What is next in the queue.
     enum Key: Equatable {
-        /// The next byte.
         case byte
         /// The next `count` bytes are one escape sequence.
         case sequence(count: Int)

@@ -59,7 +59,6 @@ import Text
     /// Requests the view of the current line again and draws what changed: a countdown, a spinner.
     package func update() { reading?.draw() }
 
-    /// Ends the read with `.cancelled`.
     package func cancel() { reading?.end(.cancelled) }
 
     /// Draws `rows` in place while no line is being read: a spinner during an attempt, for example.
@@ -327,7 +326,6 @@ extension LineEditor {
         endRevealing()
     }
 
-    /// Clears the screen and draws `reading` anew.
     func redrawOnClearedScreen(_ reading: some Reading) {
         // A terminal may keep what it clears, and this need not be the alternate screen.
         if isRevealing { revealed.erase() }

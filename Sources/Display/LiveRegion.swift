@@ -83,7 +83,6 @@ import Text
         flush()
     }
 
-    /// Clears the screen and redraws everything.
     func redrawOnClearedScreen(_ compose: (RowLayout) -> Void) {
         // tmux puts what is on the screen into the scrollback when it is cleared.
         if !isWholeScreen { eraseRows() }

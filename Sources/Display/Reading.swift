@@ -31,7 +31,6 @@ import Terminal
 }
 
 extension Reading {
-    /// Draws what changed.
     func draw() {
         guard continuation != nil else { return }
         editor.draw(self)
@@ -49,7 +48,6 @@ extension Reading {
         continuation.resume(returning: result)
     }
 
-    /// Composes the rows of the form.
     func compose(_ layout: RowLayout) {
         let view = view
         compose(view, layout)

@@ -147,7 +147,6 @@ import Text
     /// The cursor's offset in `bytes`.
     var point: Int { Int(rl_point) }
 
-    /// Begins a line of text.
     func begin(text: String, history: [String], behaviour: Behaviour) {
         self.behaviour = behaviour
         history.forEach { add_history($0) }

@@ -14,7 +14,6 @@ final class RowLayout {
 
     var count: Int { ends.count }
 
-    /// The cells of a row.
     func row(_ index: Int) -> Range<Int> { (index == 0 ? 0 : ends[index - 1])..<ends[index] }
 
     /// Returns the number of columns that a row takes, without the spaces at its end.
@@ -169,7 +168,6 @@ extension CellBuffer {
     /// Returns the most columns that any terminal takes for these cells.
     func maximumColumns(_ range: Range<Int>) -> Int { range.reduce(0) { $0 + Int(self[$1].maximumColumns) } }
 
-    /// Returns the cells without trailing spaces.
     func withoutTrailingSpaces(_ range: Range<Int>) -> Range<Int> {
         range.lowerBound..<((range.last { self[$0].scalar != 0x20 } ?? range.lowerBound - 1) + 1)
     }

@@ -13,7 +13,6 @@ import Terminal
     var flowStart: Int?
     /// The number of existing rows; beyond them a line feed creates a new one.
     var rows = 1
-    /// The width of the window.
     var windowColumns = Int.max
 
     /// What the terminal can show.

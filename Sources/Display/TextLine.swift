@@ -125,7 +125,6 @@ package struct Completion: Sendable, Hashable {
     }
 }
 
-/// A line of text being read.
 @MainActor final class TextReading: Reading {
     let line: TextLine
     let editor: LineEditor

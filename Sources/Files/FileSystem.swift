@@ -55,7 +55,6 @@ package enum FileSystem {
         }
     }
 
-    /// Removes an empty folder.
     static func removeFolder(_ path: String) -> Bool { PathText.withSystemPath(path) { rmdir($0) } == 0 }
 
     package static func isLink(_ path: String) -> Bool { kind(path) == S_IFLNK }
@@ -71,7 +70,6 @@ package enum FileSystem {
     /// Whether a path leads to anything.
     package static func exists(_ path: String) -> Bool { PathText.withSystemPath(path) { access($0, F_OK) } == 0 }
 
-    /// Whether a path leads to a folder.
     package static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return PathText.withSystemPath(path) { stat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFDIR
@@ -127,7 +125,6 @@ package enum FileError: Error, Sendable, Hashable {
 package enum SystemFault {
     package enum Call: Sendable, CaseIterable { case open, read, write, sync, rename, link, unlink, makeFolder, lock }
 
-    /// What a call is about.
     package enum Subject: Sendable {
         case path(String)
         case descriptor(Int32)

@@ -33,7 +33,6 @@ package enum PathText {
         return String(text)
     }
 
-    /// Returns the bytes that a text represents.
     package static func bytes(_ text: String) -> [UInt8] {
         if !text.unicodeScalars.contains(where: isCarrier) { return Array(text.utf8) }
         return text.unicodeScalars.flatMap { scalar in

@@ -2,7 +2,6 @@ private import Glibc
 
 /// Reads a file whole, within a limit. A pipe or a device is refused, never waited for, unless a timeout is given.
 package enum WholeFile {
-    /// Returns the file's bytes.
     package static func bytes(
         _ path: String, limit: Int, checks: FileChecks = []
     ) throws(FileError) -> [UInt8] {
@@ -116,7 +115,6 @@ package struct FileChecks: OptionSet, Sendable {
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// It is not a symbolic link.
     package static let notLinked = FileChecks(rawValue: 1)
     /// The user of this process owns it.
     package static let own = FileChecks(rawValue: 2)

@@ -47,7 +47,6 @@ extension JSONReader {
     }
 }
 
-/// Builds a tree from what a reader reads.
 private struct TreeReader {
     private enum Step {
         case member(String)

@@ -71,7 +71,6 @@ package struct JSONReader {
         return true
     }
 
-    /// Skips a value of any kind.
     package mutating func skipValue() throws(JSONError) {
         switch try peek() {
         case UInt8(ascii: "\""): _ = try readString()

@@ -63,7 +63,6 @@ extension JSONReader {
         return count
     }
 
-    /// Appends the bytes of the text to `target`.
     package func append(_ text: JSONText, to target: inout [UInt8]) {
         guard text.isEncoded else {
             target.append(contentsOf: UnsafeBufferPointer(rebasing: bytes[text.range]))

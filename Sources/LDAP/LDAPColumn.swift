@@ -5,9 +5,7 @@ import Text
 struct LDAPColumn {
     /// What is taken of an attribute.
     enum Form {
-        /// The first text.
         case first
-        /// All texts.
         case all
         /// The name of the person that a distinguished name leads to.
         case person

@@ -6,7 +6,6 @@ import Networking
 
 /// A connection to a directory server, for one thread; it ends with its last reference.
 final class LDAPConnection {
-    /// libldap's handle.
     let handle: OpaquePointer
     private let socket: Int32
     private let stop: LDAPStop
@@ -109,7 +108,6 @@ final class LDAPConnection {
         return try LDAPBind(end(of: try message(of: id)))
     }
 
-    /// Asks for an extended operation.
     func extended(_ oid: String, _ value: Secret? = nil) throws(LDAPFailure) -> (end: LDAPResult, value: [UInt8]) {
         var id: Int32 = 0
         if let value {

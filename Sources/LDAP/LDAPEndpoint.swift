@@ -296,7 +296,6 @@ extension LDAPEndpoint: OwnerEndpoint {
 }
 
 extension SessionTokens {
-    /// The name to bind with.
     var name: String { text(of: "dn") }
     fileprivate var login: String { text(of: "login") }
 

@@ -27,7 +27,6 @@ struct LDAPEntry {
     private let names: LDAPNames
     /// The values of each attribute that was asked for.
     private let values: [[[UInt8]]]
-    /// The size of all values.
     let byteCount: Int
 
     /// The most attributes, and values of one, that are read.

@@ -59,7 +59,6 @@ package struct AccountDetails: Sendable, Equatable {
 }
 
 extension AccountRegistry {
-    /// Returns what is known of an account.
     package func details(email: EmailAddress) async throws(AccountError) -> AccountDetails {
         let key = email.lookupKey
         let details = try await read { [seconds] database -> AccountDetails? in

@@ -1,7 +1,6 @@
 internal import Accounts
 internal import SQL
 
-/// An account as stored in the database.
 struct AccountRecord: Sendable {
     var id: Int64
     /// The lookup key of its email address, which identifies it.
@@ -84,7 +83,6 @@ struct AccountRecord: Sendable {
         try database.row("SELECT 1 FROM account WHERE id = $1 AND disabled = 1", .integer(id)) != nil
     }
 
-    /// Changes the name that the account shows.
     func rename(_ database: any SQLConnection, to name: AccountName) throws {
         try database.execute("UPDATE account SET name = $1 WHERE id = $2", .text(name.text), .integer(id))
     }

@@ -3,7 +3,6 @@ private import FoundationEssentials
 private import SQL
 
 extension AccountRegistry {
-    /// The result of adding accounts.
     package struct Imported: Sendable {
         package var added = 0
         /// The addresses that had an account already, which was left as it is.

@@ -125,7 +125,6 @@ package struct AccountRegistry: Sendable {
     /// The number of accounts in memory at once.
     private static let listPart = 2_000
 
-    /// Returns the number of accounts.
     package func count() async throws(AccountError) -> Int {
         try await read { try $0.row("SELECT count(*) AS number FROM account")?.count("number") ?? 0 }
     }
@@ -210,7 +209,6 @@ package struct AccountRegistry: Sendable {
         }
     }
 
-    /// Ends all of an account's sessions.
     package func endSessions(email: EmailAddress) async throws(AccountError) {
         try await change(email, .sessionsEnded) { database, account in
             try SessionRecord.endAll(database, account: account.id)

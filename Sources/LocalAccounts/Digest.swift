@@ -3,7 +3,6 @@ internal import SQL
 
 /// A 256-bit BLAKE2b digest (`crypto_generichash`, RFC 7693).
 struct Digest: Sendable, Hashable {
-    /// The number of bytes.
     static let length = 32
 
     let bytes: [UInt8]

@@ -26,7 +26,6 @@ package struct OperatorChange: Sendable, Equatable {
     package var account: String?
     /// The number of accounts.
     package var count: Int
-    /// Who made it.
     package var operatorName: String
     package var changedAt: Date
 }

@@ -43,7 +43,6 @@ package struct ResetCode: Sendable {
             hash.sql, .text(key), .real(now)) != nil
     }
 
-    /// Forgets the code that an account has.
     static func forget(_ database: any SQLConnection, account: Int64) throws {
         try database.execute("DELETE FROM reset_code WHERE account_id = $1", .integer(account))
     }

@@ -8,7 +8,6 @@ package enum NetworkError: Error, Sendable, Hashable {
     case insecure(reason: String)
     /// The connection ended before the answer was complete.
     case interrupted
-    /// The answer is not HTTP.
     case notHTTP
     /// The body is larger than `limit` bytes.
     case tooLarge(limit: Int)
@@ -18,7 +17,6 @@ package enum NetworkError: Error, Sendable, Hashable {
     case noDirectoryLibrary(reason: String)
     /// libexpat, which reads XML here, cannot be loaded, and why.
     case noXMLLibrary(reason: String)
-    /// The answer is not LDAP.
     case notLDAP
     /// The address is not an http or https URL.
     case invalidURL(String)

@@ -2,7 +2,6 @@ private import Text
 
 /// Percent-encoding (RFC 3986, 2.1), and the forms that are made of it (URL Standard, 5).
 package enum PercentEncoding {
-    /// The bytes that stay as they are.
     package enum Kept: Sendable {
         /// Those that nothing in a URL gives a meaning to (RFC 3986, 2.3).
         case unreserved

@@ -232,7 +232,6 @@ struct IDIndex: Sendable {
         slots.find(hash: other.keys[row].seededHash) { table.isSamePerson($0, as: row, of: other) }
     }
 
-    /// Returns the row in `table` with an id.
     func row(in table: PeopleTable, ofID id: String) -> Int? {
         var id = id
         return id.withUTF8 { bytes in

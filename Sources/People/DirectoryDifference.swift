@@ -35,7 +35,6 @@ package struct DirectoryDifference: Sendable, Hashable {
 /// Positions are offsets in the section, from 0, in ascending order. People who came from another section are inserted,
 /// those who went to one are removed. All but those who are inserted or moved keep their relative order.
 package struct SectionDifference: Sendable, Hashable {
-    /// The section's title.
     package let title: String
     /// The old positions of those who are no longer here.
     package let removals: [Int]

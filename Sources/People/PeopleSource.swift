@@ -40,7 +40,6 @@ extension PeopleSource {
 
 /// How much of a load has been received.
 package struct PeopleArrival: Sendable {
-    /// The number of people received.
     package var count: Int
     /// The people received so far, provided now and then: the beginning of the whole load.
     package var table: PeopleTable?

@@ -25,7 +25,6 @@ package struct PeopleTable: Sendable {
         case pooled(Int)
     }
 
-    /// Creates an empty table.
     package init(schema: DirectorySchema = .randomUser) {
         self.schema = schema
         let long = schema.fields.indices.filter { schema.fields[$0].kind.isLong }
@@ -51,7 +50,6 @@ package struct PeopleTable: Sendable {
         while let person = people.next() { append(person) }
     }
 
-    /// Reserves space for `count` people in total.
     package mutating func reserveCapacity(_ count: Int) {
         keys.reserveCapacity(count)
         texts.reserveCapacity(count)
@@ -85,7 +83,6 @@ extension PeopleTable: RandomAccessCollection {
             schema: schema)
     }
 
-    /// The person's identifier.
     package func id(at row: Int) -> String {
         guard texts.hasTextID(row) else { return keys[row].uuidText }
         return texts.withID(of: row) { String(decoding: $0, as: UTF8.self) }

@@ -205,7 +205,6 @@ struct SearchFact: Sendable, Hashable {
         if number == nil, whole == nil, self.digits.isEmpty, initials == nil { return nil }
     }
 
-    /// Whether it is true of a field's value.
     func isTrue(of value: FieldValue, _ search: Field.Search) -> Bool {
         switch (search, value) {
         case (.number, .number(let value)): value == number

@@ -160,7 +160,6 @@ struct SubstringScan: Sendable {
         return nil
     }
 
-    /// The length of the word in bytes.
     var length: Int { word.count }
 
     /// Whether the word begins a field, ends it, or equals it.

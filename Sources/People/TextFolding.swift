@@ -6,7 +6,6 @@ import Text
 /// removed, and Arabic letters that Persian writes with a different code point are unified with it. Invalid UTF-8 is
 /// kept.
 enum TextFolding {
-    /// Appends the folded form of `bytes`.
     static func fold(_ bytes: UnsafeBufferPointer<UInt8>, into result: inout [UInt8]) {
         result.reserveCapacity(result.count + bytes.count)
         var offset = 0
@@ -25,7 +24,6 @@ enum TextFolding {
         }
     }
 
-    /// Returns the folded form of a text.
     static func folded(_ text: String) -> [UInt8] {
         var text = text
         var result: [UInt8] = []

@@ -6,7 +6,6 @@
 struct TextRecords: Sendable {
     typealias Bytes = UnsafeBufferPointer<UInt8>
 
-    /// The number of texts in a record.
     let count: Int
     /// The number of those that are searched by letters, which come first.
     let searchedCount: Int
@@ -75,7 +74,6 @@ struct TextRecords: Sendable {
     @inline(__always)
     func start(of row: Int) -> Int { bases[row >> Self.blockShift] + Int(starts[row]) }
 
-    /// The range of all bytes of a row's record.
     @inline(__always)
     func range(of row: Int) -> Range<Int> {
         start(of: row)..<(row + 1 < starts.count ? start(of: row + 1) : bytes.count)

@@ -126,7 +126,6 @@ enum Initials {
         return words.count > 1 ? [first] + (words.last.flatMap(letter).map { [$0] } ?? []) : [first]
     }
 
-    /// Returns the letters as text.
     static func text(_ letters: [UInt8]) -> String {
         String(decoding: letters.map { $0 + UInt8(ascii: "A") }, as: UTF8.self)
     }

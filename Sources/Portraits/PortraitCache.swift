@@ -8,7 +8,6 @@ import Text
 package final class PortraitCache: Sendable {
     /// The most bytes of all files together.
     package static let sizeLimit = 16 << 20
-    /// The most files.
     package static let countLimit = 2_000
 
     private let folder: CacheFolder
@@ -46,7 +45,6 @@ package final class PortraitCache: Sendable {
 
     package func remove(_ url: String) { folder.remove(Self.name(of: url)) }
 
-    /// Removes all files.
     package func removeAll() { folder.names.forEach(folder.remove) }
 
     /// Removes the least recently used files, so that the next trimming comes before a limit is reached.

@@ -1,7 +1,6 @@
 import Networking
 package import Transport
 
-/// The source of portrait files.
 package struct PortraitFiles: Sendable {
     /// Returns the file of a portrait, not yet decoded; `nil` if there is none.
     package var file: @Sendable (PortraitRequest) async -> [UInt8]?
@@ -69,7 +68,6 @@ package struct PortraitFiles: Sendable {
 
 /// A wanted portrait, in the size in which it is shown.
 package struct PortraitRequest: Sendable, Hashable {
-    /// The person's id.
     package var id: String
     package var name: String
     package var url: String

@@ -120,7 +120,6 @@ package final class PortraitLoader {
 
 /// Values that are kept by key, with a limit on the bytes of all: the least recently used ones are dropped first.
 struct RecentlyUsed<Key: Hashable, Value> {
-    /// The bytes of all values.
     private(set) var bytes = 0
 
     private let limit: Int

@@ -20,7 +20,6 @@ package struct PostgreSQLAddress: Sendable {
     /// What protects a connection to another host: its verified certificate, unless something else is written out.
     package let protection: Protection
 
-    /// How a connection is protected.
     package enum Protection: Sendable, Hashable {
         /// It stays on this machine.
         case local

@@ -144,7 +144,6 @@ final class PostgreSQLOnce: Sendable {
 
 /// The limits of a pool of connections: how many there are, and how long it waits.
 package struct PostgreSQLLimits: Sendable, Hashable {
-    /// The most connections.
     package var connections: Int
     /// The most jobs that may wait for a connection; any more are rejected.
     package var waiting = 4_096

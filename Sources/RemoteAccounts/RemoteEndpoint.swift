@@ -190,7 +190,6 @@ package final class RemoteEndpoint: AuthEndpoint {
         return HTMLForms(response.body).hidden
     }
 
-    /// The header of the session's token.
     func header(filling values: RequestValues) -> HTTPRequest.Header? {
         description.sentToken.flatMap { sent in sent.value.filled(values).map { HTTPRequest.Header(sent.name, $0) } }
     }
@@ -312,6 +311,5 @@ extension RemoteEndpoint {
 }
 
 extension RequestDescription {
-    /// Its method and path as they are described.
     var summary: String { "\(method.rawValue) \(path)" }
 }

@@ -75,7 +75,6 @@ extension Template.Encoding {
 }
 
 extension Token {
-    /// A copy of the bytes.
     var secret: Secret { withUnsafeBytes { Secret(copying: $0) } }
 }
 

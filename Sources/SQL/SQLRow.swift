@@ -1,4 +1,3 @@
-/// A row that a statement returned.
 package struct SQLRow: Sendable {
     package let columns: [String]
     package let values: [SQLValue]

@@ -20,7 +20,6 @@ final class Connections: Sendable {
         var isClosed = false
     }
 
-    /// What to do with a new connection.
     enum Admission {
         case taken
         /// It has to wait: none is idle, and none has been waiting for its client for long.
@@ -140,7 +139,6 @@ final class Connections: Sendable {
         id.flatMap { id in state.withLock { $0.streams[id]?.people } }
     }
 
-    /// How many are open.
     var count: Int { state.withLock { $0.table.open.count } }
 
     /// Whether connections are to end with their current answer.

@@ -17,7 +17,6 @@ import NIOTLS
 struct HTTPConnection: HTTPChannelHandler {
     typealias Exchange = NIOAsyncChannel<HTTPRequestPart, HTTPResponsePart>
 
-    /// The protocol agreed on with the client.
     enum Agreed: Sendable {
         case http1(Exchange)
         /// With `nil` for each stream that was refused.

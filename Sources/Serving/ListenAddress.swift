@@ -3,7 +3,6 @@ import Glibc
 internal import NIOCore
 internal import NIOPosix
 
-/// Where the server listens.
 package enum ListenAddress: Sendable, Hashable {
     /// Port 0 picks a free one.
     case network(host: String, port: Int)

@@ -12,9 +12,7 @@ package struct ReadinessProbe: Sendable {
         case socket(path: String)
     }
 
-    /// What a server answered.
     package struct Answer: Sendable, Hashable {
-        /// An HTTP status.
         package var status: Int
         package var body: String
 

@@ -160,7 +160,6 @@ package struct Routes: Sendable {
 /// Who may see the metrics.
 package enum MetricsAccess: Sendable {
     case nobody, everybody
-    /// Whoever has this token.
     case bearer(Token)
 }
 

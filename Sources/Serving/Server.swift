@@ -169,7 +169,6 @@ package struct ServerEvents: Sendable {
     }
 }
 
-/// The context of a request.
 package struct ServerContext: RequestContext {
     package var coreContext: CoreRequestContextStorage
     /// The client's IP address, for the throttle: the peer's or, if that is a trusted proxy, the one it reports.

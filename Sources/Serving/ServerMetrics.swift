@@ -103,7 +103,6 @@ final class ServerMetrics: Sendable {
 }
 
 extension DurationHistogram {
-    /// The samples of a histogram with that name and label.
     func text(_ name: String, _ label: String) -> String {
         var text = ""
         var total = 0

@@ -18,7 +18,6 @@ final class StorageWatch: Sendable {
         var since: ContinuousClock.Instant?
         /// When something was last written; `nil` if that is in doubt.
         var written: ContinuousClock.Instant?
-        /// Each damage found.
         var damage: [EndpointError] = []
         /// Finds out whether it works.
         var probe: Task<Void, Never>?
@@ -109,7 +108,6 @@ final class StorageWatch: Sendable {
         if isDoubtful { look() }
     }
 
-    /// The state of the storage.
     enum Health {
         case works, missing, fails, damaged
     }

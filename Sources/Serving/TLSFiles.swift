@@ -53,7 +53,6 @@ package final class TLSFiles: Sendable {
         state = Mutex(State(identity: try TLSIdentity(certificates: certificates, key: key), looked: looked))
     }
 
-    /// The context for new connections.
     var context: NIOSSLContext { state.withLock { $0.identity.context } }
 
     /// Reloads the files if they have changed since they were last checked, or could not be read then.

@@ -41,7 +41,6 @@ package enum UnixSocket {
 
     static func remove(_ path: String) { unlink(path) }
 
-    /// Returns the folder that a socket is in.
     static func folder(of path: String) -> String {
         guard let slash = path.lastIndex(of: "/") else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -75,6 +75,5 @@ extension Settings.Key {
         }
     }
 
-    /// What the key takes.
     package var allowed: Settings.Allowed { field.allowed }
 }

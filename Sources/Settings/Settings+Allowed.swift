@@ -62,7 +62,6 @@ extension Settings {
             case condition
             /// Text, since the source can contain nothing else.
             case textCondition
-            /// A status, or `*`.
             case statusCondition
             /// A code that one of these sources can have.
             case code([String])

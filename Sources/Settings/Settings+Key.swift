@@ -150,7 +150,6 @@ extension Settings {
             return "ROLLCALL_" + String(flag.dropFirst(2).uppercased().map { $0 == "-" ? "_" : $0 })
         }
 
-        /// The members of the path.
         var members: [Substring] { path.split(separator: ".") }
     }
 }

@@ -11,7 +11,6 @@ package struct Settings: Sendable, Hashable {
     package var display = Display()
     package var server = Server()
 
-    /// The defaults.
     package init() {}
 
     /// Where people sign in.
@@ -88,7 +87,6 @@ package struct Settings: Sendable, Hashable {
         case none
     }
 
-    /// What one endpoint is like.
     package struct Endpoint: Sendable, Hashable {
         package var url: EndpointURL
         @Boxed package var description: EndpointDescription
@@ -142,7 +140,6 @@ package struct Settings: Sendable, Hashable {
         case never
     }
 
-    /// The sections browser.
     package struct Browser: Sendable, Hashable {
         /// People on a page of a section.
         package var pageSize = 20
@@ -357,7 +354,6 @@ extension Settings {
         case group = "660"
         case all = "666"
 
-        /// The permission bits.
         package var bits: UInt32 { UInt32(rawValue, radix: 8) ?? 0 }
     }
 

@@ -20,7 +20,6 @@ package struct Letters: Sendable, Hashable {
     /// Whether the terminal reads UTF-8. Another one takes some of its bytes for control codes.
     package var areUTF8: Bool { alphabet != .ascii }
 
-    /// These letters and Korean.
     package var andKorean: Letters {
         var letters = self
         letters.hasKorean = true

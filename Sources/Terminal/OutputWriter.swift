@@ -3,7 +3,6 @@ import Glibc
 
 /// Writes bytes to a file descriptor: all of them, or a reason why not.
 package struct OutputWriter: Sendable {
-    /// The outcome of a write.
     package enum Outcome: Sendable, Hashable {
         case written
         /// The reader of the pipe closed it (EPIPE): nothing more is wanted, and that is not an error.

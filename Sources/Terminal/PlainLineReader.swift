@@ -20,7 +20,6 @@ import Text
         let end: @MainActor (ReadingEnd) -> Void
     }
 
-    /// Asks on `session`.
     package init(session: TerminalSession, dumpGuard: DumpGuard) {
         self.session = session
         self.dumpGuard = dumpGuard

@@ -62,10 +62,8 @@ package final class PrintedLines: Sendable {
         printWaiting()
     }
 
-    /// Whether any line is waiting.
     package var areWaiting: Bool { state.withLock { !$0.waiting.isEmpty } }
 
-    /// Prints the waiting lines.
     package func printWaiting() {
         let (lines, leftOut) = state.withLock { state in
             defer { (state.waiting, state.size, state.leftOut) = ([], 0, 0) }

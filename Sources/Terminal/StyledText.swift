@@ -42,7 +42,6 @@ package struct StyledText: Sendable, Hashable, ExpressibleByStringInterpolation 
     /// Whether there is nothing to show.
     package var isEmpty: Bool { spans.allSatisfy(\.text.isEmpty) }
 
-    /// Appends `text` on the right.
     package mutating func append(_ text: String, _ style: Style = .plain) { spans.append(Span(text, style)) }
 
     package static func + (left: StyledText, right: StyledText) -> StyledText { StyledText(left.spans + right.spans) }

@@ -2,7 +2,6 @@ package import Text
 
 /// The colours, glyphs and widths of a terminal, determined from the environment, the command line and its own reports.
 package struct TerminalCapabilities: Sendable, Hashable {
-    /// The number of colours.
     package enum Color: Sendable, Hashable, Comparable {
         /// No escape codes at all.
         case none
@@ -29,7 +28,6 @@ package struct TerminalCapabilities: Sendable, Hashable {
         case auto, unicode, ascii
     }
 
-    /// The background of text.
     package enum Background: Sendable, Hashable {
         case dark, light
     }

@@ -3,9 +3,7 @@ import Glibc
 
 /// The modes (termios) of a terminal: as they were found, and as reading needs them.
 @MainActor final class TerminalModes {
-    /// A mode of reading.
     enum Reading {
-        /// As found.
         case asFound
         /// Key by key, without echo; Ctrl-C, Ctrl-Z and Ctrl-\ are still signals.
         case keys

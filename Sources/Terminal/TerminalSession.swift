@@ -9,7 +9,6 @@ import Text
 ///
 /// Isolated to the main actor; signals arrive on the main queue.
 @MainActor package final class TerminalSession {
-    /// The visible size of the terminal.
     package struct Size: Sendable, Hashable {
         package var columns: Int
         package var rows: Int

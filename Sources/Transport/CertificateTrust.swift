@@ -2,7 +2,6 @@ import struct FoundationEssentials.Data
 
 /// Which server certificates are trusted.
 package struct CertificateTrust: Sendable {
-    /// Trusts the system's authorities.
     package static let system = CertificateTrust(authorities: nil, isChecked: true)
     /// Trusts any certificate from anyone: a man in the middle can read and change what is sent.
     package static let unchecked = CertificateTrust(authorities: nil, isChecked: false)

@@ -14,7 +14,6 @@ package final class CurlTransport: Sendable {
         package var userAgent: String
         /// Which requests go through a proxy.
         package var proxies = ProxyRules.none
-        /// Which certificates are trusted.
         package var trust = CertificateTrust.system
         /// Whether plain http may go to hosts other than loopback.
         ///
@@ -52,7 +51,6 @@ package final class CurlTransport: Sendable {
 
     deinit { loop.end() }
 
-    /// Returns a transport with these limits.
     package func transport(limits: Limits) -> HTTPTransport {
         HTTPTransport { [self] request async throws(NetworkError) in
             // Absolute http and https URLs with a host (RFC 9110, 4.2); libcurl itself would accept other schemes, too.

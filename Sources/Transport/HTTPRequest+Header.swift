@@ -2,7 +2,6 @@ import Files
 private import Glibc
 
 extension HTTPRequest {
-    /// A header field.
     package struct Header: Sendable, Equatable {
         package var name: String
         private var content: Content

@@ -17,7 +17,6 @@ package struct HTTPTransport: Sendable {
     }
 }
 
-/// One HTTP request.
 package struct HTTPRequest: Sendable, Equatable {
     package enum Method: String, Sendable {
         case get = "GET"

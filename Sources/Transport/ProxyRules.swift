@@ -71,7 +71,6 @@ package struct ProxyRules: Sendable, Hashable {
     }
 }
 
-/// A proxy and its protocol.
 package struct Proxy: Sendable, Hashable, CustomStringConvertible {
     /// The protocol of a proxy, and its port if the address names none.
     private enum Kind: String {

@@ -22,7 +22,6 @@ struct SentSecrets {
         all.add(secrets)
     }
 
-    /// Adds the secrets that a request sends.
     mutating func add(_ request: HTTPRequest) {
         add(named: request.secrets)
         for header in request.headers where !Redaction.isHarmless(header: header.name) { add(header) }

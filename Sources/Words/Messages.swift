@@ -137,7 +137,6 @@ extension Messages {
     }
 }
 
-/// A language of the messages.
 package enum Language: String, Sendable, CaseIterable {
     case english = "en"
     case korean = "ko"

@@ -169,7 +169,6 @@ extension StorageFigures {
 }
 
 extension OperatorChange {
-    /// The change for the log.
     fileprivate var facts: Logger.Metadata {
         var facts: Logger.Metadata = [
             "event": "\(event)", "operator": "\(operatorName)", "changed_at": "\(RFC3339.string(from: changedAt))",

@@ -13,7 +13,6 @@ import Terminal
 @MainActor
 struct ConfigurationWriter {
     private let wiring: Wiring
-    /// The file that is written.
     let path: String
     private let isGiven: Bool
 

@@ -50,7 +50,6 @@ extension EventPrinter {
         report([StyledText(search.map(messages.noAccounts) ?? messages.noAccounts, .dim)])
     }
 
-    /// Prints what is known of an account.
     func show(_ details: AccountDetails) {
         if isJSON { show(.event("account", details.members)) } else { show(details.frame(messages)) }
     }
@@ -74,7 +73,6 @@ extension EventPrinter {
         if isJSON { show(event) } else { show(Frame([StyledText(sentence, .success)])) }
     }
 
-    /// Prints the names of the presets.
     func show(_ presets: [Preset]) {
         if isJSON {
             for preset in presets { show(.event("preset", [("name", .string(preset.name))])) }

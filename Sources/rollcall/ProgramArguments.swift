@@ -57,7 +57,6 @@ enum ProgramArguments {
     }
 }
 
-/// The process's environment variables.
 enum ProcessEnvironment {
     /// Returns all variables except `excluded`, whose value is not even read. Values may be paths, and neither they nor
     /// names need be UTF-8 (`PathText`).

@@ -228,7 +228,6 @@ extension Network {
 
 /// The embedded endpoint and what its configuration names.
 extension Wiring {
-    /// Returns the embedded endpoint.
     func local() throws(ExitStatus) -> LocalEndpoint {
         do throws(ConfigurationFault) {
             return LocalEndpoint(

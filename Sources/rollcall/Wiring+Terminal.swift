@@ -17,7 +17,6 @@ extension Wiring {
         return isAttended && !isPlain && environment["TERM"] != "dumb" ? Pager(environment: environment) : nil
     }
 
-    /// The capabilities of standard output.
     var outputCapabilities: TerminalCapabilities {
         Self.capabilities(environment, settings.display, isTerminal: isatty(STDOUT_FILENO) == 1)
     }

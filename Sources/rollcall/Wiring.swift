@@ -45,7 +45,6 @@ final class Wiring {
     let addresses: FileAddressBook
     /// Keeps what endpoints know this device by.
     let devices: FileDeviceStore
-    /// The people cached for the browser.
     let peopleCache: CacheFolder
     /// Whose people are made up here.
     let machineSeed: MachineSeed
@@ -242,7 +241,6 @@ extension Wiring {
 }
 
 extension Wiring {
-    /// The files that lists are exported to.
     var exports: ListExporter.Storage {
         ListExporter.Storage(
             write: { path, text, isReplacing in

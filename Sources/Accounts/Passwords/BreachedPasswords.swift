@@ -20,7 +20,6 @@ package struct BreachedPasswords: Sendable {
     /// The largest file, in bytes: enough for some 110 million passwords.
     package static let limit = 256 << 20
 
-    /// The number of passwords.
     package let count: Int
     let shape: FuseShape
     /// The whole file.
@@ -49,7 +48,6 @@ package struct BreachedPasswords: Sendable {
         self.bytes = bytes
     }
 
-    /// Whether a password is in the list.
     package func contains(_ password: Secret) -> Bool {
         let key = password.withUnsafeBytes { SHA1.withDigest(of: $0) { FuseShape.key($0) } }
         return contains(key: key)
@@ -93,7 +91,6 @@ package struct BreachedPasswords: Sendable {
             checksum = Array(bytes[Self.checksumPlace..<Self.length])
         }
 
-        /// Returns a whole file.
         static func file(_ shape: FuseShape, count: Int, fingerprints: [UInt16]) -> [UInt8] {
             var bytes = magic
             func append(_ number: some FixedWidthInteger) {

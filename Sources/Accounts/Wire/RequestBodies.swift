@@ -45,9 +45,7 @@ package struct LoginBody: Sendable, Equatable {
     }
 }
 
-/// What is wrong with a login body.
 package enum LoginBodyError: Error, Sendable, Hashable {
-    /// Not one JSON object.
     case notJSON
     /// This member is missing, duplicated, or not a string.
     case member(String)

@@ -321,7 +321,6 @@ extension BrowserReactor.State {
             fields: directory?.schema.fields.map(\.key) ?? [])
     }
 
-    /// The current overview.
     package var summary: SectionsSummary {
         SectionsSummary(
             sections: (directory?.sections ?? []).map { section in

@@ -120,10 +120,8 @@ package struct DirectoryLoader: Sendable {
     }
 }
 
-/// The people that all queries of a load returned.
 struct PeopleLoad: Sendable {
     var main = PeopleTable()
-    /// The people of sections with a query of their own.
     var own: [SectionDefinition: PeopleTable] = [:]
 
     var count: Int { own.values.reduce(main.count) { $0 + $1.count } }
@@ -195,7 +193,6 @@ package struct DirectoryLoad: Sendable {
     }
 }
 
-/// The progress of a load.
 package struct LoadProgress: Sendable, Hashable {
     /// The number of people received.
     package var loaded: Int

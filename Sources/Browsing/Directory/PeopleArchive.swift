@@ -201,10 +201,8 @@ private struct ArchiveReader {
         return schema.fields.count == fields.count ? schema : nil
     }
 
-    /// The most fields that are read.
     private static let fieldLimit = 1_000
 
-    /// Returns a value of a kind.
     private mutating func cell(_ kind: Field.Kind) -> PeopleTable.Cell? {
         switch kind {
         case .text, .category, .email, .phone, .url, .picture: return span().map { .text($0) }

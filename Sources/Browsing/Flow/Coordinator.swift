@@ -29,14 +29,12 @@ package struct NavigationError: Error, Sendable, Equatable {
     package let scene: Scene?
 }
 
-/// A screen in the flow.
 package enum Scene: Sendable, Equatable, CaseIterable {
     case login
     /// The sections, or the list that is open.
     case browser
 }
 
-/// The result of a scene.
 package enum SceneOutcome: Sendable, Equatable {
     case signedIn
     /// The endpoint no longer accepts the session.

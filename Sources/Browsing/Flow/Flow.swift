@@ -65,7 +65,6 @@ package final class Flow {
     /// Whether a list is on the screen, on top of the sections.
     var showsList: Bool { coordinator.scene == .browser && browser.currentState.list != nil }
 
-    /// Reports that a command failed.
     func fail(_ failure: CommandError) { show(.failed(failure)) }
 
     func show(_ event: BrowserEvent) {

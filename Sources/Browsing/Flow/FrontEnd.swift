@@ -60,12 +60,10 @@ extension FrontEnd {
     }
 }
 
-/// The browser's input.
 package enum CommandInput: Sendable, Equatable {
     case line(String)
     /// A command that did not come from a line of text.
     case command(BrowserCommand)
-    /// A list to open.
     case list(PeopleList)
     /// A text to ask the directory for, of which only a part is here.
     case directorySearch(String)
@@ -81,9 +79,7 @@ package enum CommandInput: Sendable, Equatable {
 
 /// What Tab can complete at the browser's prompt.
 package struct CommandCompletion: Sendable {
-    /// The sections' titles.
     package var titles: [String]
-    /// The visible people.
     package var people: [Person]
     /// The keys of the directory's fields.
     package var fields: [String]

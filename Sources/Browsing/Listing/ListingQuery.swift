@@ -17,14 +17,12 @@ package struct ListingQuery: Sendable, Hashable {
 }
 
 extension ListingQuery {
-    /// The rows that a query finds.
     package struct Found: Sendable {
         /// Those to show, in order.
         package var rows: [Int32]
         /// All that the filter matches, whatever the list is narrowed to.
         package var matches: [Int32]
 
-        /// Everyone, as loaded.
         package static func everyone(_ rows: [Int32]) -> Found { Found(rows: rows, matches: rows) }
     }
 

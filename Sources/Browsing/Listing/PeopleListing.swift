@@ -69,7 +69,6 @@ package struct PeopleListing: Sendable {
         package var lineCount: Int { 1 + area.rows.count + (area.count > area.rows.count ? 1 : 0) }
     }
 
-    /// A line of the list.
     package enum Line: Sendable, Hashable {
         case person(position: Int)
         /// The number of people in the area.
@@ -111,7 +110,6 @@ package struct PeopleListing: Sendable {
         return rows.indices.contains(cursor) ? Int(rows[cursor]) : nil
     }
 
-    /// The number of lines.
     package var lineCount: Int { rows.count + (unfolded?.position == nil ? 0 : unfolded?.lineCount ?? 0) }
 
     /// The content of a line, counted from 0.
@@ -213,7 +211,6 @@ package struct PeopleListing: Sendable {
 }
 
 extension PeopleListing {
-    /// The cursor's line.
     package var cursorLine: Int {
         if let member, let position = unfolded?.position { return position + 2 + member }
         return line(ofPosition: cursor)

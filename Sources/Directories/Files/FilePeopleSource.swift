@@ -1,7 +1,6 @@
 import Files
 package import People
 
-/// The people of a file.
 package struct FilePeopleSource: PeopleSource {
     /// The file's path, as it was given.
     package let name: String
@@ -25,7 +24,6 @@ package struct FilePeopleSource: PeopleSource {
         return PeopleTable(listing)
     }
 
-    /// Reads the whole file.
     package func listing() throws(PeopleError) -> DirectoryListing {
         let bytes: [UInt8]
         do throws(FileError) {

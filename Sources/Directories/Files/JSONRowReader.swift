@@ -69,7 +69,6 @@ struct JSONRowReader {
         Self.set(FieldValue(foreign: id), at: index, in: &draft.rows[draft.rows.count - 1].values)
     }
 
-    /// Reads one object.
     mutating func readRow(_ reader: inout JSONReader, line: Int) throws(JSONError) {
         var values: [FieldValue] = []
         values.reserveCapacity(draft.columns.count)
@@ -167,7 +166,6 @@ struct JSONRowReader {
         }
     }
 
-    /// Returns the texts of a list.
     private static func texts(_ reader: inout JSONReader) throws(JSONError) -> [String] {
         var texts: [String] = []
         var primary: Int?

@@ -18,7 +18,6 @@ import Text
     private var numbers: [PlacedPicture: Int] = [:]
     private var lastNumber = 0
 
-    /// Whether no picture is on the screen.
     var isEmpty: Bool { shown.isEmpty }
 
     /// Removes the pictures that are not in `wanted`, and all that were painted by another method. Call it before the
@@ -339,7 +338,6 @@ enum SixelPicture {
 enum ColourCube {
     static let levels = [0, 95, 135, 175, 215, 255]
 
-    /// Returns the index in the cube of the nearest colour.
     static func index(of colour: Int) -> UInt8 {
         UInt8(level(colour >> 16 & 0xFF) * 36 + level(colour >> 8 & 0xFF) * 6 + level(colour & 0xFF))
     }

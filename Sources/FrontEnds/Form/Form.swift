@@ -35,10 +35,8 @@ package protocol Form: AnyObject {
     func submit() async -> SubmitEnd
 }
 
-/// What a form says of itself.
 package struct FormWords: Sendable {
     package let title: String
-    /// The label of the submit row.
     package let submitLabel: String
     /// The hint once every field is valid.
     package let completeHint: String
@@ -46,7 +44,6 @@ package struct FormWords: Sendable {
     package let work: String
 }
 
-/// A field of a form.
 package struct FormField: Sendable, Equatable {
     package enum Name: Sendable, Hashable {
         case email, name, current, password, newPassword, repetition, code
@@ -84,7 +81,6 @@ package struct FormField: Sendable, Equatable {
     }
 }
 
-/// The rules' verdict on a field.
 package enum FieldVerdict: Sendable, Equatable {
     /// The field is valid; `hint` may suggest an improvement.
     case valid(hint: String?)
@@ -96,7 +92,6 @@ package enum FieldVerdict: Sendable, Equatable {
     }
 }
 
-/// The result of submitting a form.
 package enum SubmitEnd: Sendable, Equatable {
     case done
     /// The attempt failed: why and what to do next, the field to continue with, and how long to wait first.
@@ -133,7 +128,6 @@ extension Form {
     /// Whether the form can be submitted.
     var isValid: Bool { firstInvalid == nil }
 
-    /// The index of the first invalid field.
     var firstInvalid: Int? { verdicts.firstIndex { !$0.isValid } }
 
     /// Returns the index of the next invalid field after `field`, else the first invalid one; `nil` if all are valid.

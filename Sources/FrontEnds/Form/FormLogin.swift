@@ -167,7 +167,6 @@ package struct SecretDisplay {
 
 /// Creates the first account of an endpoint that has none.
 package struct FirstAccount: Sendable {
-    /// The rule for the account's password.
     package var rule: PasswordRule
     /// Returns immediately whether there is certainly no account; if `false`, there may still be none.
     package var isCertain: @Sendable () -> Bool

@@ -117,7 +117,6 @@ package final class FormRunner {
         return form.position(of: field)
     }
 
-    /// Shows that an attempt is in progress.
     private func showProgress(_ form: any Form, _ field: Int) async {
         await Spinner(clock: clock, glyphs: session.capabilities.glyphs).run { sign, elapsed in
             let hint =

@@ -4,7 +4,6 @@ import SignIn
 import Words
 
 extension Messages {
-    /// The field of a code, with a box for each digit.
     var codeField: FormField { FormField(.code, codeLabel, .code, boxes: OneTimeCode.digits) }
 
     /// The fields of a new password, and of the same once more.

@@ -21,7 +21,6 @@ struct FiguresView {
         min(max(figures.column - across(columns) + 1, 0), max(figures.columns.count - across(columns), 0))
     }
 
-    /// The first bar shown of a column.
     static func firstBar(_ figures: ListingFigures, column: Int, height: Int) -> Int {
         guard column == figures.column, let row = figures.row else { return 0 }
         return max(row - height + 1, 0)
@@ -63,7 +62,6 @@ struct FiguresView {
 
     private typealias Bar = (index: Int, name: String, share: PeopleFigures.Share)
 
-    /// The bars of a column that are shown.
     private func visible(_ figures: ListingFigures, _ column: Int, height: Int) -> [Bar] {
         let shares = figures.facets(column).flatMap { facet in facet.shares.map { (share: $0, field: facet.field) } }
         let first = Self.firstBar(figures, column: column, height: height)

@@ -282,7 +282,6 @@ package protocol Surface: AnyObject {
     func close()
     /// Marks the contents as changed.
     func setNeedsDisplay()
-    /// Redraws everything.
     func redraw()
     /// Returns the next key or another input.
     func input() async -> Screen.Input

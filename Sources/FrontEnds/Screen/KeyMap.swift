@@ -238,7 +238,6 @@ struct KeyMap {
     }
 }
 
-/// The input that a key stands for.
 enum ScreenInput {
     /// A change of the screen alone.
     case act(ScreenReactor.Action)
@@ -249,7 +248,6 @@ enum ScreenInput {
     case filter
     /// Returns to the list from which this one was opened.
     case goBack
-    /// A command for the flow.
     case command(BrowserCommand)
     case open(PeopleList, at: Person.ID?, filtering: Bool)
     case openFigures(PeopleList)

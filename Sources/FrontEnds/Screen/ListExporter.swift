@@ -3,7 +3,6 @@ package import People
 
 /// Writes the people of a list to a file, in the format given by its extension.
 package struct ListExporter: Sendable {
-    /// What is at a path.
     package enum Kind: Sendable {
         case nothing, file, folder
     }

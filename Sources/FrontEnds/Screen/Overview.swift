@@ -54,7 +54,6 @@ package struct Overview: Sendable, Hashable {
         settle(in: directory, visible: visible)
     }
 
-    /// Moves the cursor to a card.
     mutating func move(toBand band: Int, card: Int, in directory: Directory, visible: Visible) {
         self.band = band
         self.card = card

@@ -87,7 +87,6 @@ struct PortraitSlot: Equatable {
         PortraitSlot(row: row + rows, column: column + columns, rows: self.rows)
     }
 
-    /// Returns the request for a person's portrait in this slot.
     func request(_ person: Person, _ style: PortraitStyle) -> PortraitRequest {
         PortraitRequest(
             id: person.id, name: person.name, url: style.usesURLs ? person.text(.picture) : "",

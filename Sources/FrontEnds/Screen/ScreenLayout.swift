@@ -57,7 +57,6 @@ struct ScreenLayout {
     var cardWidth: Int { min((columns - 2) / cardsAcross, 32 + cardPortraitColumns) }
     var visibleCards: Overview.Visible { (max((bodyHeight + 1) / bandHeight, 1), cardsAcross, cardCount) }
 
-    /// Returns the place of a card in its band.
     func place(ofCard card: Int) -> (row: Int, column: Int) {
         (1 + card / cardsAcross * (cardHeight + 1), 2 + card % cardsAcross * cardWidth)
     }
@@ -83,7 +82,6 @@ struct ScreenLayout {
         return bodyHeight >= 17 ? .below(rows: 8) : .none
     }
 
-    /// The width of the list in columns.
     var listColumns: Int {
         if case .beside(let pane) = pane { return columns - pane - 2 }
         return columns

@@ -75,7 +75,6 @@ package final class ScreenReactor: Reactor {
 
     package enum Mutation: Sendable {
         case event(Action)
-        /// The rows of a directory that a query found.
         case listed(ListingQuery.Found, ListingQuery, Directory)
     }
 

@@ -29,12 +29,10 @@ package struct ScreenState: Sendable {
     /// The first key shown in the help, which may be longer than the screen; `nil` if the help is not shown.
     package var helpTop: Int?
     package var load = DirectoryLoad()
-    /// When the current load started.
     package var loadStartedAt: Date?
     /// When the displayed people were loaded.
     package var peopleLoadedAt: Date?
     package var overview = Overview()
-    /// The open list.
     package var listing: PeopleListing?
     package var profile: Profile?
     /// The sessions stored besides the active one, as of when the profile was loaded.
@@ -76,7 +74,6 @@ package struct ScreenState: Sendable {
         return schema
     }
 
-    /// What the cursor is on.
     var selection: [Int?] {
         place == .list
             ? [1, listing?.cursor, listing?.member, listing?.figures?.column, listing?.figures?.row]
@@ -246,7 +243,6 @@ extension ScreenState {
 }
 
 extension ScreenState {
-    /// Applies an action.
     mutating func take(_ action: ScreenReactor.Action, rules: BrowsingRules) {
         switch action {
         case .resized(let size):

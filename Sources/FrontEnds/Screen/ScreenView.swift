@@ -52,7 +52,6 @@ struct ScreenView {
         slots(state, ScreenLayout(state), ScreenSigns(state.glyphs)).map(\.request)
     }
 
-    /// The portraits with their places on the screen.
     private func slots(
         _ state: ScreenState, _ layout: ScreenLayout, _ signs: ScreenSigns
     ) -> [(request: PortraitRequest, slot: PortraitSlot)] {

@@ -22,7 +22,6 @@ package final class AccountsDatabase: Sendable {
     /// - Parameter store: A PostgreSQL database that `migrate(postgreSQL:)` prepares.
     package init(_ store: some SQLStore) { self.store = store }
 
-    /// Migrates the tables of a PostgreSQL database.
     package static func migrate(postgreSQL connection: some SQLConnection) throws {
         try AccountsSchema.postgreSQL.migrate(connection)
     }

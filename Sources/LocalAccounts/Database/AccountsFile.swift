@@ -11,7 +11,6 @@ private import Synchronization
 /// file: writers wait for each other for up to ten seconds. Readers have a connection of their own, and wait for none
 /// of them. Every commit is on disk (`synchronous = FULL`).
 final class AccountsFile: SQLStore {
-    /// The path.
     let name: String
 
     let isFile = true

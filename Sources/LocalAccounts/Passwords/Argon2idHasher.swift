@@ -8,7 +8,6 @@ private import Glibc
 /// The work runs on a queue of its own, neither on the main actor nor on Swift's cooperative threads, which it would
 /// block for everyone else. Work beyond `limit` waits, and can be cancelled while it does.
 package struct Argon2idHasher: PasswordHasher {
-    /// The cost of one hash.
     package struct Cost: Sendable, Hashable {
         /// Passes over the memory.
         package var passes: Int

@@ -53,7 +53,6 @@ enum PasswordCosts {
         return costs
     }
 
-    /// Returns the cost of a hash.
     static func cost(of hash: String) -> String { String(hash.dropLast(tail)) }
 
     /// Returns a hash that no password matches, and that takes as long to check as a real one of that cost.

@@ -27,7 +27,6 @@ package struct Peppers: Sendable {
 
     private let keys: [Key]
 
-    /// No pepper.
     package static let none = Peppers(keys: [])
 
     private init(keys: [Key]) { self.keys = keys }

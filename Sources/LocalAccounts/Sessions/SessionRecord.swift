@@ -164,7 +164,6 @@ struct SessionRecord: Sendable {
         try database.execute("DELETE FROM session_family WHERE id = $1", .integer(family))
     }
 
-    /// Ends all of an account's sessions but one.
     static func endAll(_ database: any SQLConnection, account: Int64, but family: Int64 = 0) throws {
         try database.execute(
             "DELETE FROM session_family WHERE account_id = $1 AND id <> $2", .integer(account), .integer(family))
@@ -224,7 +223,6 @@ extension Token {
 
 /// What a login takes, and how long its results live (OWASP Session Management Cheat Sheet; NIST SP 800-63B-4, 2.1.3).
 package struct SessionPolicy: Sendable, Hashable {
-    /// The lifetime of an access token.
     package var tokenLifetime: Duration
     /// The lifetime of a session that nobody uses.
     package var idle: Duration

@@ -11,7 +11,6 @@ struct PeopleReader {
     let gender: Gender?
     /// The only nationalities to keep, in capitals; empty keeps all.
     let nationalities: Set<String>
-    /// The most people to keep.
     let limit: Int
 
     /// The texts of one person that cannot be used in place: joined names, and texts with escapes.
@@ -141,7 +140,6 @@ struct PeopleReader {
         return Piece(range: start..<copied.count, isCopied: true)
     }
 
-    /// Returns the whole name.
     private mutating func name(_ picker: borrowing JSONPicker, _ reader: JSONReader) throws(JSONError) -> Piece {
         let (first, last) = (try picker.text(.first, reader), try picker.text(.last, reader))
         if first.isEmpty { return try piece(.last, picker, reader) }

@@ -71,7 +71,6 @@ extension Nationality {
         (code: String(file.name.dropLast(".txt".count)), text: ConstantText(file.text))
     }
 
-    /// Their codes.
     static let codes = files.map(\.code)
 
     private static let made = Mutex<[String: Nationality]>([:])

@@ -52,7 +52,6 @@ struct NumberPattern: Sendable {
         }
     }
 
-    /// Returns a number in this format as a string.
     func string(_ draw: inout SplitMix64, born: CivilDate, gender: Gender) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(24)

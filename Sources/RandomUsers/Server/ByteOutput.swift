@@ -36,7 +36,6 @@ struct ByteOutput: ~Copyable {
         count += length
     }
 
-    /// Appends a text as a JSON string.
     @inline(__always)
     mutating func append(json text: String) {
         let isPlain = text.utf8.withContiguousStorageIfAvailable { bytes in

@@ -87,7 +87,6 @@ extension RandomUserAPI {
         /// Creates one of the pieces; may be called for any of them, any number of times, on any thread.
         package var piece: @Sendable (Int) -> [UInt8]
 
-        /// All pieces joined.
         package var body: [UInt8] { (0..<pieces).flatMap(piece) }
 
         init(status: Int, contentType: String, body: [UInt8]) {
@@ -173,7 +172,6 @@ struct NationalSeed {
         nationality = Nationality.codes[index]
     }
 
-    /// The whole seed.
     var text: String {
         guard let index = nationality.flatMap({ Nationality.codes.firstIndex(of: $0) }) else { return base }
         return base + (index < 16 ? "0" : "") + String(index, radix: 16)

@@ -100,7 +100,6 @@ struct CSVWriter: FieldWriter {
         isHeader = false
     }
 
-    /// Adds a person's line.
     mutating func add(_ user: RandomUser) {
         isFirst = true
         user.write(to: &self)

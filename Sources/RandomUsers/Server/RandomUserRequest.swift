@@ -83,7 +83,6 @@ struct RandomUserRequest: Sendable {
     }
 }
 
-/// The formats of an answer.
 enum RandomUserFormat: Sendable {
     case json, pretty, csv, yaml, xml
 

@@ -71,7 +71,6 @@ final class RedirectAnswer: Sendable {
 package struct RedirectPages: Sendable {
     /// The answer was accepted.
     package var done: String
-    /// The answer was refused.
     package var refused: String
 
     package init(done: String, refused: String) {

@@ -62,7 +62,6 @@ package struct EndpointProbe: Sendable {
         return pages[Self.nonexistentPath]?.status == status
     }
 
-    /// Requests the base URL.
     private func base(
         within left: @escaping @Sendable () -> Duration, _ limit: Duration
     ) async throws(EndpointError) -> ProbedPage {

@@ -123,7 +123,6 @@ extension SQLiteConnection {
         try run(script: "PRAGMA application_id = \(id)")
     }
 
-    /// Whether the file is empty.
     package func isEmpty() throws(SQLError) -> Bool { try row("SELECT 1 FROM sqlite_master LIMIT 1") == nil }
 
     /// Lets readers and a writer work without waiting for each other, and makes every commit reach the disk.

@@ -1,6 +1,5 @@
 internal import CSQLite
 
-/// A prepared statement.
 struct SQLiteStatement {
     private let handle: OpaquePointer
     private let connection: OpaquePointer
@@ -68,7 +67,6 @@ struct SQLiteStatement {
         }
     }
 
-    /// The current row.
     var row: SQLRow { SQLRow(columns: columns, values: columns.indices.map { value(Int32($0)) }) }
 
     private func value(_ index: Int32) -> SQLValue {

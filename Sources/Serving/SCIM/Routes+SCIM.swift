@@ -255,7 +255,6 @@ struct SCIMQuery {
         }
     }
 
-    /// Returns which attributes a request wants.
     static func selection(_ request: Request) -> SCIMSelection {
         let parameters = request.formParameters
         func names(_ parameter: String) -> [String] {

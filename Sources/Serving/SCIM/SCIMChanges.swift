@@ -65,7 +65,6 @@ struct SCIMChanges {
         }
     }
 
-    /// What to change of an account.
     func changes() throws(Failure) -> ProvisionedAccount.Changes {
         var changes = ProvisionedAccount.Changes()
         changes.email = try address()

@@ -8,7 +8,6 @@ struct SCIMUser {
     static let schema = "urn:ietf:params:scim:schemas:core:2.0:User"
 
     let account: ProvisionedAccount
-    /// Where it is.
     let location: String
 
     /// - Parameter base: The URL of the service.

@@ -67,7 +67,6 @@ package enum AnswerSource: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The source as written.
     package var description: String {
         switch self {
         case .path(let path): path.description

@@ -48,7 +48,6 @@ package struct DirectoryDescription: Sendable, Hashable {
         package var pages: AnswerSource?
     }
 
-    /// One field of a person.
     package struct Field: Sendable, Hashable {
         package var key: String
         /// The first with a value counts.
@@ -97,7 +96,6 @@ package struct DirectoryDescription: Sendable, Hashable {
         }
     }
 
-    /// The names of the kinds of fields.
     package static let kinds = [
         "text", "category", "number", "date", "email", "phone", "url", "picture", "list", "flag",
     ]

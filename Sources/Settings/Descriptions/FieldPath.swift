@@ -13,7 +13,6 @@ package struct FieldPath: Sendable, Hashable, CustomStringConvertible {
     }
 
     package let steps: [Step]
-    /// The path as written.
     package let description: String
 
     /// `nil` where a step is empty or its brackets are not closed.

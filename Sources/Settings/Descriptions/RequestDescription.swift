@@ -16,7 +16,6 @@ package struct RequestDescription: Sendable, Hashable {
         case form
     }
 
-    /// The value of a field.
     package enum Value: Sendable, Hashable {
         /// Left out if one of its values is missing.
         case template(Template)

@@ -18,7 +18,6 @@ package struct Template: Sendable, Hashable, CustomStringConvertible {
     }
 
     package let pieces: [Piece]
-    /// The template as written.
     package let description: String
 
     /// Accepts any text. `{word}` of letters, digits and underscores is a placeholder, as is `{word:word|function}`;
@@ -64,7 +63,6 @@ package struct Template: Sendable, Hashable, CustomStringConvertible {
         isNameCharacter(character) || character == ":" || character == "|"
     }
 
-    /// The names of its placeholders.
     package var names: [String] {
         pieces.flatMap { piece in
             switch piece {

@@ -18,7 +18,6 @@ package struct Preset: Sendable {
     /// The whole description as the configuration accepts it, with its name first, so that it is merged into itself.
     package var description: String { "{\n  \"preset\": \"\(name)\"," + json.dropFirst() }
 
-    /// The description on one line.
     package var line: String { description.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ") }
 
     /// The variables that its user has to set.

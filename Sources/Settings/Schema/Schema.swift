@@ -82,7 +82,6 @@ package struct SchemaObject: Sendable {
     subscript(_ name: String) -> SchemaMember? { members.first { $0.name == name } }
 }
 
-/// One member of an object.
 package struct SchemaMember: Sendable {
     enum Need: Sendable {
         // An empty list counts as missing.

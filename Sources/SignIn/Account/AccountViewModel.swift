@@ -6,7 +6,6 @@ package import Relays
 package final class AccountViewModel {
     package let email: BehaviorRelay<String>
     package let name: BehaviorRelay<String>
-    /// The rule for new passwords.
     package let rule: PasswordRule
     /// The rule's verdict on the first password.
     package let password: BehaviorRelay<PasswordRule.Verdict>

@@ -20,7 +20,6 @@ package final class LoginViewModel {
     /// Whether the endpoint asks for a new password in place of the one that was sent, which is right.
     package let asksForNewPassword = BehaviorRelay(value: false)
 
-    /// The endpoint's name.
     package var endpointName: String { endpoint.name }
     /// What the endpoint accepts in the email field.
     package var identifier: LoginName.Kind { endpoint.identifier }

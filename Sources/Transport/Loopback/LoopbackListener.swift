@@ -75,7 +75,6 @@ package struct LoopbackMessage: Sendable {
     package var query: [UInt8]
 }
 
-/// The reply to a browser.
 package struct LoopbackReply: Sendable {
     package var status: Int
     /// A complete HTML page.

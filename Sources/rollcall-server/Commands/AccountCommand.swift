@@ -28,7 +28,6 @@ struct AccountCommand: AsyncParsableCommand {
     }
 }
 
-/// The account that a command is about.
 struct AccountAddress: ParsableArguments {
     @Argument(help: ArgumentHelp("The account's email address.", valueName: "address"))
     var address: String
