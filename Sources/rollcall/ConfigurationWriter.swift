@@ -59,7 +59,7 @@ struct ConfigurationWriter {
                 path: path, endpoint: proposal.endpoint,
                 command: thenSignsIn
                     ? nil : "rollcall login" + (isGiven ? " --config \(HelperSetup.shown(path))" : "")),
-            or: .event("config", [("status", .string("written")), ("path", .string(path))]))
+            or: .event("config", ("status", .string("written")), ("path", .string(path))))
     }
 
     private func refuse(_ sentence: String, _ status: ExitStatus) -> ExitStatus {

@@ -65,7 +65,7 @@ extension EventPrinter {
 
     /// Reports a change to an account.
     func say(_ text: String, account status: String, email: String) {
-        say(text, or: .event("account", [("status", .string(status)), ("email", .string(email))]))
+        say(text, or: .event("account", ("status", .string(status)), ("email", .string(email))))
     }
 
     /// Reports a success: in a sentence to a human reader, as an event to a script.
@@ -75,7 +75,7 @@ extension EventPrinter {
 
     func show(_ presets: [Preset]) {
         if isJSON {
-            for preset in presets { show(.event("preset", [("name", .string(preset.name))])) }
+            for preset in presets { show(.event("preset", ("name", .string(preset.name)))) }
         } else {
             show(Frame(presets.map { StyledText($0.name) }))
         }
@@ -85,7 +85,7 @@ extension EventPrinter {
     func show(_ preset: Preset) {
         if isJSON {
             let description = JSONValue(text: preset.line) ?? .null
-            show(.event("preset", [("name", .string(preset.name)), ("description", description)]))
+            show(.event("preset", ("name", .string(preset.name)), ("description", description)))
         } else {
             show(Frame(preset.description.split(separator: "\n").map { StyledText(String($0)) }))
         }
@@ -98,11 +98,9 @@ extension EventPrinter {
                 show(
                     .event(
                         "setting",
-                        [
-                            ("key", .string(entry.key.path)),
-                            ("value", JSONValue(text: RedactedURL.text(entry.value)) ?? .null),
-                            ("origin", .string(Messages(.english).name(of: entry.origin))),
-                        ]))
+                        ("key", .string(entry.key.path)),
+                        ("value", JSONValue(text: RedactedURL.text(entry.value)) ?? .null),
+                        ("origin", .string(Messages(.english).name(of: entry.origin)))))
             }
         } else {
             let rows = loaded.entries.map { entry in
@@ -185,10 +183,8 @@ extension EventPrinter {
             show(
                 .event(
                     "logout",
-                    [
-                        ("status", .string(answer.status)), ("email", .email(session.email)),
-                        ("login", .unlessEmpty(session.login)), ("endpoint", .string(session.endpoint)),
-                    ]))
+                    ("status", .string(answer.status)), ("email", .email(session.email)),
+                    ("login", .unlessEmpty(session.login)), ("endpoint", .string(session.endpoint))))
         } else {
             show(Frame([StyledText(messages.logout(of: session, answer))]))
         }
@@ -199,11 +195,9 @@ extension SessionSummary {
     fileprivate var event: JSONValue {
         .event(
             "session",
-            [
-                ("name", .string(name)), ("email", .email(email)), ("login", .unlessEmpty(login)),
-                ("endpoint", .string(endpoint)),
-                ("expires_at", .time(expiresAt)), ("current", .boolean(isCurrent)),
-            ])
+            ("name", .string(name)), ("email", .email(email)), ("login", .unlessEmpty(login)),
+            ("endpoint", .string(endpoint)),
+            ("expires_at", .time(expiresAt)), ("current", .boolean(isCurrent)))
     }
 }
 
@@ -229,10 +223,8 @@ extension EventPrinter {
             show(
                 .event(
                     "probe",
-                    [
-                        ("endpoint", .string(endpoint)), ("seen", .array(seen.map(JSONValue.string))),
-                        ("proposals", .array(proposals.map(\.json))),
-                    ]))
+                    ("endpoint", .string(endpoint)), ("seen", .array(seen.map(JSONValue.string))),
+                    ("proposals", .array(proposals.map(\.json)))))
             return
         }
         let seen = [StyledText(messages.probed(endpoint), .title)] + seen.map { StyledText("  \($0)", .dim) }

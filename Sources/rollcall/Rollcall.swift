@@ -91,7 +91,7 @@ extension Rollcall {
             let complaint = String(first.dropFirst(label.count))
             lines[0] = "rollcall: \(complaint)"
             if Help.wantsJSON {
-                let event = JSONValue.event("error", [("code", .string("usage")), ("message", .string(complaint))])
+                let event = JSONValue.event("error", ("code", .string("usage")), ("message", .string(complaint)))
                 OutputWriter(descriptor: STDOUT_FILENO).write(event.text + "\n")
             }
         }

@@ -19,32 +19,26 @@ extension BrowserEvent {
             [
                 .event(
                     "sections",
-                    [
-                        ("sections", .array(summary.sections.map(\.json))),
-                        ("stale", .boolean(summary.isStale)),
-                    ])
+                    ("sections", .array(summary.sections.map(\.json))),
+                    ("stale", .boolean(summary.isStale)))
             ]
         case .section(let page):
             [
                 .event(
                     "section",
-                    [
-                        ("title", .string(page.title ?? page.search)),
-                        ("count", .integer(page.count)),
-                        ("page", .integer(page.page)),
-                        ("pages", .integer(page.pages)),
-                        ("people", .array(page.people.map(\.json))),
-                    ])
+                    ("title", .string(page.title ?? page.search)),
+                    ("count", .integer(page.count)),
+                    ("page", .integer(page.page)),
+                    ("pages", .integer(page.pages)),
+                    ("people", .array(page.people.map(\.json))))
             ]
         case .toggled(let toggle):
             [
                 .event(
                     "toggled",
-                    [
-                        ("id", .string(toggle.person.id)),
-                        ("expanded", .boolean(toggle.isExpanded)),
-                        ("same_area", toggle.sameArea?.json ?? .null),
-                    ])
+                    ("id", .string(toggle.person.id)),
+                    ("expanded", .boolean(toggle.isExpanded)),
+                    ("same_area", toggle.sameArea?.json ?? .null))
             ]
         case .person(let person): [.event("person", person.members())]
         case .changed(let changes):
@@ -53,31 +47,27 @@ extension BrowserEvent {
             [
                 .event(
                     "profile",
-                    [
-                        ("name", .string(profile.name)),
-                        ("email", .email(profile.email)),
-                        ("login", .unlessEmpty(profile.login.isEmpty ? profile.email : profile.login)),
-                        ("endpoint", .string(endpoint)),
-                        ("expires_at", .time(profile.expiresAt)),
-                        ("store", place.map { .string($0.rawValue) } ?? .null),
-                    ])
+                    ("name", .string(profile.name)),
+                    ("email", .email(profile.email)),
+                    ("login", .unlessEmpty(profile.login.isEmpty ? profile.email : profile.login)),
+                    ("endpoint", .string(endpoint)),
+                    ("expires_at", .time(profile.expiresAt)),
+                    ("store", place.map { .string($0.rawValue) } ?? .null))
             ]
         case .figures(let summary): [summary.json]
         case .exported(let count, let path):
-            [.event("exported", [("count", .integer(count)), ("path", .string(path))])]
+            [.event("exported", ("count", .integer(count)), ("path", .string(path)))]
         // The list follows.
         case .found: []
         case .failed(let failure):
             [
                 .event(
                     "error",
-                    [
-                        ("code", .string(failure.code)),
-                        ("message", .string(messages.error(failure))),
-                    ])
+                    ("code", .string(failure.code)),
+                    ("message", .string(messages.error(failure))))
             ]
         case .logout(let answer, _):
-            [.event("logout", [("status", .string(answer.status))])]
+            [.event("logout", ("status", .string(answer.status)))]
         case .help, .credentialNotKept, .sessionsReplaced:
             []
         }
@@ -94,6 +84,8 @@ extension JSONValue {
     package static func event(_ name: String, _ members: [(String, JSONValue)]) -> JSONValue {
         .object(pairs: [("event", .string(name))] + members)
     }
+
+    package static func event(_ name: String, _ members: (String, JSONValue)...) -> JSONValue { event(name, members) }
 
     /// An email address, or null if the text is not one.
     package static func email(_ text: String) -> JSONValue {
@@ -191,10 +183,8 @@ extension SectionChange {
     var json: JSONValue {
         .event(
             "changed",
-            [
-                ("section", .string(title)), ("inserted", .integer(inserted)), ("removed", .integer(removed)),
-                ("moved", .integer(moved)), ("updated", .integer(updated)),
-            ])
+            ("section", .string(title)), ("inserted", .integer(inserted)), ("removed", .integer(removed)),
+            ("moved", .integer(moved)), ("updated", .integer(updated)))
     }
 }
 
@@ -216,13 +206,11 @@ extension LoginOutcome {
         }
         return .event(
             "login",
-            [
-                ("status", .string(status)), ("name", name),
-                ("email", .email(shownEmail)),
-                ("login", identifier == .passwordOnly ? .null : .string(login)),
-                ("endpoint", .string(endpoint)), ("expires_at", expiresAt),
-                ("reason", reason.map { .string($0) } ?? .null), ("retry_after", retryAfter),
-            ])
+            ("status", .string(status)), ("name", name),
+            ("email", .email(shownEmail)),
+            ("login", identifier == .passwordOnly ? .null : .string(login)),
+            ("endpoint", .string(endpoint)), ("expires_at", expiresAt),
+            ("reason", reason.map { .string($0) } ?? .null), ("retry_after", retryAfter))
     }
 
     private var status: String {

@@ -89,7 +89,7 @@ package final class EventPrinter {
     /// Reports why the run ends: a line on standard error and, for a script, an `error` event with `code`.
     package func reportEnd(_ complaint: String, code: String) {
         if isJSON {
-            let event = JSONValue.event("error", [("code", .string(code)), ("message", .string(complaint))])
+            let event = JSONValue.event("error", ("code", .string(code)), ("message", .string(complaint)))
             write(event.text + "\n", endsUnread: false)
         }
         reportError(complaint)
@@ -138,11 +138,9 @@ extension DeviceCode {
     var json: JSONValue {
         .event(
             "device",
-            [
-                ("verification_uri", .string(uri)),
-                ("verification_uri_complete", completeURI.map { .string($0) } ?? .null),
-                ("user_code", .string(userCode)), ("expires_in", .integer(Int(time.wholeSeconds))),
-            ])
+            ("verification_uri", .string(uri)),
+            ("verification_uri_complete", completeURI.map { .string($0) } ?? .null),
+            ("user_code", .string(userCode)), ("expires_in", .integer(Int(time.wholeSeconds))))
     }
 }
 

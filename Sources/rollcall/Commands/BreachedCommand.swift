@@ -29,7 +29,7 @@ struct BreachedBuildCommand: Command {
                 from: list, to: path, leastCount: leastCount, seed: wiring.random)
             wiring.printer.say(
                 wiring.messages.breachedBuilt(count, path: path),
-                or: .event("breached_passwords", [("count", .integer(count)), ("path", .string(path))]))
+                or: .event("breached_passwords", ("count", .integer(count)), ("path", .string(path))))
             return .done
         } catch {
             let complaint = wiring.messages.problem(error, in: list)

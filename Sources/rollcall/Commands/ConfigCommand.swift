@@ -69,7 +69,7 @@ struct ConfigCommand: CommandGroup {
             for key in wiring.loaded.openLogins { wiring.printer.reportError(wiring.messages.openLogin(key)) }
             wiring.printer.say(
                 wiring.messages.configurationIsSound(path: wiring.loaded.file),
-                or: .event("config", [("status", .string("ok"))]))
+                or: .event("config", ("status", .string("ok"))))
             return .done
         }
     }

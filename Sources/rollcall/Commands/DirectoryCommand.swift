@@ -68,10 +68,8 @@ extension EventPrinter {
             show(
                 .event(
                     "directory_probe",
-                    [
-                        ("directory", .string(name)), ("count", .integer(listing.records.count)),
-                        ("fields", .array(fields)), ("configuration", description ?? .null),
-                    ]))
+                    ("directory", .string(name)), ("count", .integer(listing.records.count)),
+                    ("fields", .array(fields)), ("configuration", description ?? .null)))
             return
         }
         var rows = [StyledText(messages.probedDirectory(name, count: listing.records.count), .title)]

@@ -25,10 +25,8 @@ extension EventPrinter {
             show(
                 .event(
                     "finding",
-                    [
-                        ("subject", .string(finding.subject)), ("status", .string(finding.verdict.rawValue)),
-                        ("message", .string(said)),
-                    ]))
+                    ("subject", .string(finding.subject)), ("status", .string(finding.verdict.rawValue)),
+                    ("message", .string(said))))
             return
         }
         if isSpoken {

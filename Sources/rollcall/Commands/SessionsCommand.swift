@@ -91,7 +91,7 @@ struct SessionsMoveCommand: Command {
             let (from, to) = (JSONValue.string(source.rawValue), JSONValue.string(target.rawValue))
             printer.say(
                 messages.moved(count, from: source, to: target),
-                or: .event("moved", [("count", .integer(count)), ("from", from), ("to", to)]))
+                or: .event("moved", ("count", .integer(count)), ("from", from), ("to", to)))
             if configured != target { printer.reportError(messages.setStore(target)) }
             return .done
         }
