@@ -240,7 +240,7 @@ let package = Package(
         .target(name: "Networking", dependencies: ["CLibraries", "Text"], swiftSettings: settings),
         .testTarget(name: "NetworkingTests", dependencies: ["Networking"], swiftSettings: settings),
 
-        .target(name: "People", dependencies: ["Networking", "Text", "Times"], swiftSettings: settings),
+        .target(name: "People", dependencies: ["Networking", "Sections", "Text", "Times"], swiftSettings: settings),
         .testTarget(
             name: "PeopleTests", dependencies: ["Harness", "People", "SamplePeople"], swiftSettings: settings),
 

@@ -97,13 +97,10 @@ struct RowComparison {
     }
 
     @inline(__always)
-    func isSamePersonOnLeft(_ row: Int, _ other: Int) -> Bool { left.isSamePerson(row, as: other, of: left) }
+    func leftID(of row: Int32) -> RowIdentity { RowIdentity(Int(row), of: left) }
 
     @inline(__always)
-    func leftHash(of row: Int) -> UInt64 { left.keys[row].seededHash }
-
-    @inline(__always)
-    func rightHash(of row: Int) -> UInt64 { right.keys[row].seededHash }
+    func rightID(of row: Int32) -> RowIdentity { RowIdentity(Int(row), of: right) }
 
     /// Whether two rows with the same id agree in everything else too.
     @inline(__always)
@@ -117,4 +114,20 @@ struct RowComparison {
             right.texts.withBytes(of: rightRow) { mine.sameBytes(as: $0) }
         }
     }
+}
+
+/// The id of a row's person, to be compared with those of other tables.
+struct RowIdentity: Hashable {
+    private let key: PersonKey
+    /// `nil` if the key is the whole id.
+    private let text: String?
+
+    init(_ row: Int, of table: PeopleTable) {
+        key = table.keys[row]
+        text =
+            table.texts.hasTextID(row)
+            ? table.texts.withID(of: row) { String(decoding: $0, as: UTF8.self) } : nil
+    }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(key.seededHash) }
 }
