@@ -44,7 +44,7 @@ final class Wiring {
     /// Remembers who has signed in here.
     let addresses: FileAddressBook
     /// Keeps what endpoints know this device by.
-    let devices: FileDeviceStore
+    let devices: DeviceStore
     let peopleCache: CacheFolder
     /// Whose people are made up here.
     let machineSeed: MachineSeed
@@ -121,7 +121,7 @@ final class Wiring {
             loaded.settings.session.store.place, path: locations.session,
             asking: Self.asking(printer, isInteractive: isInteractive))
         addresses = FileAddressBook(path: locations.addresses)
-        devices = FileDeviceStore(path: locations.devices)
+        devices = DeviceStore(path: locations.devices)
         machineSeed = MachineSeed(path: locations.peopleSeed, random: random)
         peopleCache = CacheFolder(path: locations.peopleCache, limit: DirectoryCache.byteLimit)
         database = AccountsDatabase(path: locations.accounts(in: loaded.settings.auth.local.data))

@@ -5,7 +5,7 @@ import Testing
 @Suite("The secrets of this device") final class DeviceStoreTests {
     private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("devices-\(UUID())").path
     private var path: String { "\(folder)/devices.json" }
-    private var store: FileDeviceStore { FileDeviceStore(path: path) }
+    private var store: DeviceStore { DeviceStore(path: path) }
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
@@ -92,7 +92,7 @@ import Testing
         await withTaskGroup(of: Void.self) { group in
             for number in 0..<8 {
                 group.addTask { [path, key = key("a\(number)")] in
-                    await FileDeviceStore(path: path).keep(Token("d\(number)"), for: key)
+                    await DeviceStore(path: path).keep(Token("d\(number)"), for: key)
                 }
             }
         }

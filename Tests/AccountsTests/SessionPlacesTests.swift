@@ -61,10 +61,10 @@ import Testing
     func device() async throws {
         let path = "\(folder)/devices.json"
         let elsewhere = Session.Key(account: ann.key.account, endpoint: "https://x.example")
-        await FileDeviceStore(path: path).keep(Token("d1"), for: ann.key)
-        await FileDeviceStore(path: path).keep(Token("d2"), for: elsewhere)
-        await FileDeviceStore(path: path).keep(Token("d3"), for: ann.key)
-        let store = FileDeviceStore(path: path)
+        await DeviceStore(path: path).keep(Token("d1"), for: ann.key)
+        await DeviceStore(path: path).keep(Token("d2"), for: elsewhere)
+        await DeviceStore(path: path).keep(Token("d3"), for: ann.key)
+        let store = DeviceStore(path: path)
         #expect(store.device(ann.key) == Token("d3"))
         #expect(store.device(elsewhere) == Token("d2"))
         #expect(store.device(Session.Key(account: "bob@example.org", endpoint: "local")) == nil)

@@ -56,7 +56,7 @@ import LocalAccounts
         case .cache: try PrivateFile(path: "\(folder)/people").write([2, 2], isLasting: false, isOneOfMany: true)
         case .device:
             guard let key = try await store.sessions().current?.key else { exit(1) }
-            await FileDeviceStore(path: "\(folder)/devices.json").keep(Token("new"), for: key)
+            await DeviceStore(path: "\(folder)/devices.json").keep(Token("new"), for: key)
         }
     }
 }

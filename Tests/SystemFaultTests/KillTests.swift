@@ -69,7 +69,7 @@ extension KillTests {
             VaultSessionStore(
                 FileVault(path: "\(folder)/session.json"), path: "\(folder)/session.json", clock: ContinuousClock())
         }
-        var devices: FileDeviceStore { FileDeviceStore(path: "\(folder)/devices.json") }
+        var devices: DeviceStore { DeviceStore(path: "\(folder)/devices.json") }
         private var endpoint: LocalEndpoint {
             LocalEndpoint(
                 database: AccountsDatabase(path: path), hasher: Self.hasher, sessions: .standard, throttle: .standard,

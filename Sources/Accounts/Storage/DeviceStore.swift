@@ -2,18 +2,10 @@ import Files
 import JSON
 
 /// The secrets by which endpoints recognise this device: one per account, which outlives the session it came with.
-package protocol DeviceStore: Sendable {
-    /// Returns the secret for an account; `nil` if there is none, or it cannot be read.
-    func device(_ key: Session.Key) -> Token?
-
-    /// Stores an account's secret, replacing an earlier one. If those that are there cannot be read, they stay.
-    func keep(_ device: Token, for key: Session.Key) async
-}
-
-/// Stores the secrets in a file of mode 0600.
 ///
-/// It is read and written by hand, because a secret must not pass through a `String`.
-package struct FileDeviceStore: DeviceStore {
+/// They are in a file of mode 0600, which is read and written by hand, because a secret must not pass through a
+/// `String`.
+package struct DeviceStore: Sendable {
     /// The most accounts whose secrets are kept; the one that has gone longest without a login is dropped.
     static let maximumCount = 100
     /// The longest secret that is kept, in bytes: a hundred of them can be read again.
@@ -24,10 +16,12 @@ package struct FileDeviceStore: DeviceStore {
 
     package init(path: String) { file = PrivateFile(path: path) }
 
+    /// Returns the secret for an account; `nil` if there is none, or it cannot be read.
     package func device(_ key: Session.Key) -> Token? {
         (try? entries())?.first { $0.key == key }?.device
     }
 
+    /// Stores an account's secret, replacing an earlier one. If those that are there cannot be read, they stay.
     package func keep(_ device: Token, for key: Session.Key) async {
         let length = device.withUnsafeBytes { $0.count }
         guard length <= Self.maximumLength else { return }

@@ -3,9 +3,9 @@ package import Accounts
 /// An endpoint that is sent the secret by which it knows this device, and whose new secret for it is stored.
 package struct KnownDevice: AuthEndpoint {
     private let endpoint: any AuthEndpoint
-    private let devices: any DeviceStore
+    private let devices: DeviceStore
 
-    package init(_ endpoint: any AuthEndpoint, _ devices: any DeviceStore) {
+    package init(_ endpoint: any AuthEndpoint, _ devices: DeviceStore) {
         self.endpoint = endpoint
         self.devices = devices
     }
