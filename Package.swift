@@ -380,7 +380,7 @@ let package = Package(
         ),
 
         .target(
-            name: "Settings", dependencies: ["Files", "JSON", "Networking"], swiftSettings: settings,
+            name: "Settings", dependencies: ["Accounts", "Files", "JSON", "Networking"], swiftSettings: settings,
             plugins: ["EmbedFiles"]),
         .testTarget(
             name: "SettingsTests", dependencies: ["JSON", "Networking", "Settings"],

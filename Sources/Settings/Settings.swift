@@ -1,3 +1,4 @@
+package import Accounts
 package import Networking
 
 /// What can be configured, as plain values; each property's initial value is the key's default.
@@ -94,22 +95,11 @@ package struct Settings: Sendable, Hashable {
 
     /// What happens to sessions between runs.
     package struct Session: Sendable, Hashable {
-        package var store = SessionStore.file
+        package var store = SessionPlace.file
         /// The shell command that prints the password of `rollcall login`; `nil` for none.
         package var passwordCommand: String?
         /// After how many minutes without a key the full screen ends the session and asks again; 0 for never.
         package var idleLock = 0
-    }
-
-    /// Where sessions are kept.
-    package enum SessionStore: String, Sendable, Hashable, CaseIterable {
-        case file
-        /// The Secret Service, through libsecret.
-        case keyring
-        /// The kernel's keyring, gone with the login.
-        case kernel
-        /// Until the program ends.
-        case memory
     }
 
     /// Where people come from, and how many.

@@ -40,17 +40,6 @@ extension Settings.BrowserChoice {
     }
 }
 
-extension Settings.SessionStore {
-    var place: SessionPlace {
-        switch self {
-        case .file: .file
-        case .keyring: .keyring
-        case .kernel: .kernel
-        case .memory: .memory
-        }
-    }
-}
-
 extension Settings.Symbols {
     var choice: TerminalCapabilities.SymbolChoice {
         switch self {

@@ -118,7 +118,7 @@ final class Wiring {
         self.network = network
         self.faults = faults
         store = Self.store(
-            loaded.settings.session.store.place, path: locations.session,
+            loaded.settings.session.store, path: locations.session,
             asking: Self.asking(printer, isInteractive: isInteractive))
         addresses = FileAddressBook(path: locations.addresses)
         devices = DeviceStore(path: locations.devices)
