@@ -19,21 +19,6 @@ extension LoadedSettings {
     }
 }
 
-extension Logger.Level {
-    init(_ level: Settings.LogLevel) {
-        self =
-            switch level {
-            case .trace: .trace
-            case .debug: .debug
-            case .info: .info
-            case .notice: .notice
-            case .warning: .warning
-            case .error: .error
-            case .critical: .critical
-            }
-    }
-}
-
 extension SettingsProblem {
     /// The problem for the log: its kind, its location, and the value found.
     ///

@@ -135,7 +135,7 @@ struct RollcallServer: AsyncParsableCommand {
             try OpenFiles.require(descriptors)
             let manager = Wiring.serviceManager()
             let (loaded, files) = try Wiring.settings(flags: options.flags, config: config)
-            logger.logLevel = Logger.Level(loaded.settings.server.logLevel)
+            logger.logLevel = Logger.Level(rawValue: loaded.settings.server.logLevel.rawValue) ?? logger.logLevel
             for problem in loaded.ignored { logger.warning("ignored", metadata: problem.facts) }
             let plan = try ServerPlan(loaded.settings.server, manager)
             guard plan.isLoopback || !leastHashCost else {
