@@ -29,8 +29,12 @@ struct AccountCommand: AsyncParsableCommand {
 }
 
 struct AccountAddress: ParsableArguments {
+    @OptionGroup var place: AccountPlace
+
     @Argument(help: ArgumentHelp("The account's email address.", valueName: "address"))
     var address: String
+
+    func email() throws -> EmailAddress { try EmailAddress(existing: address) }
 }
 
 struct AccountListCommand: AsyncParsableCommand {
@@ -89,14 +93,13 @@ struct AccountShowCommand: AsyncParsableCommand {
         commandName: "show",
         abstract: "Show an account: its state, last sign-in, sessions, second factor and devices.")
 
-    @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
     @OptionGroup var format: ListFormat
 
     func run() async throws {
         try await CommandOutput.run { output in
-            let email = try EmailAddress(existing: account.address)
-            let details = try await place.registry(output).details(email: email)
+            let email = try account.email()
+            let details = try await account.place.registry(output).details(email: email)
             if format.isJSON {
                 output.show(line: JSONValue.object(pairs: details.members).text)
             } else {
@@ -110,7 +113,6 @@ struct AccountRemoveCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "remove", abstract: "Remove an account and end its sessions; asks at a terminal.")
 
-    @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
 
     @Flag(help: "Do not ask.")
@@ -119,12 +121,12 @@ struct AccountRemoveCommand: AsyncParsableCommand {
     func run() async throws {
         if !yes {
             try await CommandOutput.run { output in
-                let email = try EmailAddress(existing: account.address)
-                try await place.registry(output).require(email: email)
+                let email = try account.email()
+                try await account.place.registry(output).require(email: email)
                 try await confirm(output.messages.confirmRemoval(email.text), output)
             }
         }
-        try await AccountChange.remove.run(account, place)
+        try await AccountChange.remove.run(account)
     }
 
     /// Asks at a terminal whether to go on; nobody is asked on a pipe.
@@ -145,43 +147,39 @@ struct AccountDisableCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "disable", abstract: "Disable an account and end its sessions.")
 
-    @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
 
-    func run() async throws { try await AccountChange.disable.run(account, place) }
+    func run() async throws { try await AccountChange.disable.run(account) }
 }
 
 struct AccountEnableCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "enable", abstract: "Let a disabled account sign in again.")
 
-    @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
 
-    func run() async throws { try await AccountChange.enable.run(account, place) }
+    func run() async throws { try await AccountChange.enable.run(account) }
 }
 
 struct AccountUnlockCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "unlock", abstract: "Forget the failed attempts on an account.")
 
-    @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
 
-    func run() async throws { try await AccountChange.unlock.run(account, place) }
+    func run() async throws { try await AccountChange.unlock.run(account) }
 }
 
 struct AccountRenameCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "rename", abstract: "Change the name that an account shows.")
 
-    @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
 
     @Option(help: "The new name.")
     var name: String
 
-    func run() async throws { try await AccountChange.rename(to: name).run(account, place) }
+    func run() async throws { try await AccountChange.rename(to: name).run(account) }
 }
 
 struct AccountMoveCommand: AsyncParsableCommand {
@@ -189,7 +187,6 @@ struct AccountMoveCommand: AsyncParsableCommand {
         commandName: "address",
         abstract: "Change an account's email address; its password, second factor and sessions stay.")
 
-    @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
 
     @Option(help: ArgumentHelp("The new address.", valueName: "address"))
@@ -197,7 +194,7 @@ struct AccountMoveCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await CommandOutput.run { output in
-            try await AccountChange.changeAddress(to: EmailAddress(to)).make(account, place, output)
+            try await AccountChange.changeAddress(to: EmailAddress(to)).make(account, output)
         }
     }
 }
@@ -206,7 +203,6 @@ struct AccountSessionsCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sessions", abstract: "List the sessions of an account, or end them.")
 
-    @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
 
     @Flag(help: "End all of them.")
@@ -215,9 +211,9 @@ struct AccountSessionsCommand: AsyncParsableCommand {
     @OptionGroup var format: ListFormat
 
     func run() async throws {
-        if end { return try await AccountChange.endSessions.run(account, place) }
+        if end { return try await AccountChange.endSessions.run(account) }
         try await CommandOutput.run { output in
-            let sessions = try await place.registry(output).sessions(email: EmailAddress(existing: account.address))
+            let sessions = try await account.place.registry(output).sessions(email: account.email())
             if format.isJSON {
                 for session in sessions { output.show(line: JSONValue.object(pairs: session.members).text) }
             } else {
@@ -244,58 +240,54 @@ struct AccountSecondFactorRequireCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "require", abstract: "Require a second factor, which the account's next login sets up.")
 
-    @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
 
-    func run() async throws { try await AccountChange.requireSecondFactor.run(account, place) }
+    func run() async throws { try await AccountChange.requireSecondFactor.run(account) }
 }
 
 struct AccountSecondFactorOptionalCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "optional", abstract: "Leave the second factor to the account's owner again.")
 
-    @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
 
-    func run() async throws { try await AccountChange.releaseSecondFactor.run(account, place) }
+    func run() async throws { try await AccountChange.releaseSecondFactor.run(account) }
 }
 
 struct AccountSecondFactorOffCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "off", abstract: "Require only the password, for an owner who lost the app and the codes.")
 
-    @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
 
-    func run() async throws { try await AccountChange.dropSecondFactor.run(account, place) }
+    func run() async throws { try await AccountChange.dropSecondFactor.run(account) }
 }
 
 struct AccountAuditIDCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "audit-id", abstract: "Print what the log names an address by, with or without an account.")
 
-    @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
 
     func run() async throws {
         try await CommandOutput.run { output in
-            let email = try EmailAddress(existing: account.address)
-            if let path = try place.missingFile() {
+            let email = try account.email()
+            if let path = try account.place.missingFile() {
                 throw output.refuse(output.messages.accountsMissing(path: path), 66)
             }
-            output.show(line: try await place.registry(output).pseudonyms()(email.lookupKey))
+            output.show(line: try await account.place.registry(output).pseudonyms()(email.lookupKey))
         }
     }
 }
 
 extension AccountChange {
-    fileprivate func run(_ account: AccountAddress, _ place: AccountPlace) async throws {
-        try await CommandOutput.run { output in try await make(account, place, output) }
+    fileprivate func run(_ account: AccountAddress) async throws {
+        try await CommandOutput.run { output in try await make(account, output) }
     }
 
-    fileprivate func make(_ account: AccountAddress, _ place: AccountPlace, _ output: CommandOutput) async throws {
-        let email = try EmailAddress(existing: account.address)
-        try await make(email, place.registry(output))
+    fileprivate func make(_ account: AccountAddress, _ output: CommandOutput) async throws {
+        let email = try account.email()
+        try await make(email, account.place.registry(output))
         output.show(success: sentence(email.text, output.messages))
     }
 }

@@ -79,14 +79,13 @@ struct AccountPasswordCommand: AsyncParsableCommand {
         commandName: "password", abstract: "Change an account's password and end its sessions.",
         discussion: "At a terminal, asks for the password; otherwise it is one line of standard input.")
 
-    @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
     @OptionGroup var password: PasswordOptions
 
     func run() async throws {
         try await CommandOutput.run { output in
-            let email = try EmailAddress(existing: account.address)
-            let registry = try place.registry(output)
+            let email = try account.email()
+            let registry = try account.place.registry(output)
             try await registry.require(email: email)
             try await registry.setPassword(email: email, to: password.password(output))
             output.show(success: output.messages.passwordChanged(email.text))
@@ -99,7 +98,6 @@ struct AccountInviteCommand: AsyncParsableCommand {
         commandName: "invite", abstract: "Create an account whose owner sets the password.",
         discussion: resetCodeOutput)
 
-    @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
 
     @Option(help: ArgumentHelp("The name to show.", valueName: "name"))
@@ -111,7 +109,7 @@ struct AccountInviteCommand: AsyncParsableCommand {
     func run() async throws {
         try await CommandOutput.run { output in
             let email = try EmailAddress(account.address)
-            let code = try await place.registry(output).invite(email: email, name: name)
+            let code = try await account.place.registry(output).invite(email: email, name: name)
             try output.deliver(code, of: email, format, by: sending)
         }
     }
@@ -122,15 +120,14 @@ struct AccountResetCommand: AsyncParsableCommand {
         commandName: "reset", abstract: "Make a one-time code by which an account's owner sets a new password.",
         discussion: resetCodeOutput)
 
-    @OptionGroup var place: AccountPlace
     @OptionGroup var account: AccountAddress
     @OptionGroup var format: ListFormat
     @OptionGroup var sending: SendOptions
 
     func run() async throws {
         try await CommandOutput.run { output in
-            let email = try EmailAddress(existing: account.address)
-            let code = try await place.registry(output).resetCode(email: email)
+            let email = try account.email()
+            let code = try await account.place.registry(output).resetCode(email: email)
             try output.deliver(code, of: email, format, by: sending)
         }
     }
