@@ -19,12 +19,6 @@ package struct LDAPResult: Sendable, Equatable {
     /// Where the server refers to; foreign text, and never followed.
     package var referral: String?
 
-    package init(code: Int32, message: String = "", referral: String? = nil) {
-        self.code = code
-        self.message = message
-        self.referral = referral
-    }
-
     static let success: Int32 = 0
     static let operationsError: Int32 = 1
     static let protocolError: Int32 = 2

@@ -32,8 +32,6 @@ enum LDAPThread {
 
 /// The first result that it is given, for whoever waits for it.
 private final class LDAPOutcome<Value: Sendable>: Sendable {
-    private typealias Outcome = Result<Value, LDAPFailure>
-
     private struct State {
         var result: Result<Value, LDAPFailure>?
         var waiting: CheckedContinuation<Result<Value, LDAPFailure>, Never>?

@@ -44,12 +44,6 @@ package struct PeopleDirectory: Sendable {
         package var sex: Sex
         package var number: Int
         package var size: Size
-
-        package init(sex: Sex, number: Int, size: Size) {
-            self.sex = sex
-            self.number = number
-            self.size = size
-        }
     }
 
     package struct Query: Sendable, Equatable {
@@ -63,13 +57,6 @@ package struct PeopleDirectory: Sendable {
         /// Where the client reached the server, for the URLs of portraits; `nil` if that is unknown, which makes them
         /// relative.
         package var origin: String?
-
-        package init(version: String?, text: String, client: String?, origin: String? = nil) {
-            self.version = version
-            self.text = text
-            self.client = client
-            self.origin = origin
-        }
     }
 
     package struct Answer: Sendable {

@@ -3,9 +3,7 @@ import Glibc
 
 /// Starts the user's browser: the programs in `BROWSER` (separated by colons), else `xdg-open`.
 struct BrowserLauncher {
-    private let environment: [String: String]
-
-    init(environment: [String: String]) { self.environment = environment }
+    let environment: [String: String]
 
     /// Returns whether a program could be started; does not wait for it.
     func open(_ url: String) -> Bool {
