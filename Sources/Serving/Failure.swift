@@ -138,11 +138,7 @@ struct Failure: Error, Equatable {
 }
 
 extension ByteBuffer {
-    init(json value: JSONValue) {
-        var bytes: [UInt8] = []
-        bytes.append(value)
-        self.init(bytes: bytes)
-    }
+    init(json value: JSONValue) { self.init(string: value.text) }
 }
 
 /// The error codes, each with its usual status.

@@ -123,8 +123,6 @@ enum OpenAPIDocument {
                 }
             }
         }
-        var bytes: [UInt8] = []
-        bytes.append(document)
-        return String(decoding: bytes, as: UTF8.self)
+        return document.text
     }
 }
