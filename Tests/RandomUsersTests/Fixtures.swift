@@ -49,8 +49,8 @@ extension RandomUserAPI.Answer {
     func header(_ name: String) -> String? { headers.first { $0.name == name }?.value }
 }
 
-struct Listing: Codable, Equatable {
-    struct Info: Codable, Equatable {
+struct Listing: Decodable, Equatable {
+    struct Info: Decodable, Equatable {
         var seed: String
         var results: Int
         var page: Int
