@@ -1,4 +1,4 @@
-import Accounts
+import LocalAccounts
 import NIOCore
 import NIOHTTP2
 

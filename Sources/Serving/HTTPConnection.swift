@@ -1,6 +1,6 @@
-import Accounts
 import Files
 import HummingbirdCore
+import LocalAccounts
 import Logging
 import NIOCore
 import NIOHTTP1

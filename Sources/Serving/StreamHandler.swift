@@ -1,5 +1,5 @@
-import Accounts
 import Hummingbird
+import LocalAccounts
 import NIOCore
 import NIOHTTPTypes
 

@@ -1,5 +1,6 @@
 import Accounts
 import Harness
+import LocalAccounts
 import RelaysTesting
 import Synchronization
 import Testing
