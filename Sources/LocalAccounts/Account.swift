@@ -19,6 +19,13 @@ package struct Account: Sendable, Hashable {
         self.isDisabled = isDisabled
     }
 
+    init(_ row: SQLRow) throws {
+        self.init(
+            email: try row["email"], name: try row["name"],
+            createdAt: Date(timeIntervalSince1970: try row.time("created_at")), isDisabled: try row["disabled"])
+        try AccountRecord.check(email: email, key: row["lookup_key"])
+    }
+
     /// Whether the address or the name contains a text, which is folded.
     func contains(_ text: [Unicode.Scalar]) -> Bool {
         [email, name].contains { own in

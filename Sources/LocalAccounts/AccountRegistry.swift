@@ -105,14 +105,7 @@ package struct AccountRegistry: Sendable {
                     ORDER BY lookup_key LIMIT $2
                     """,
                     .text(last), .integer(Int64(text == nil ? min(left, Self.listPart) : Self.listPart)))
-                let part = try rows.map { row in
-                    let account = Account(
-                        email: try row["email"], name: try row["name"],
-                        createdAt: Date(timeIntervalSince1970: try row.time("created_at")),
-                        isDisabled: try row["disabled"])
-                    try AccountRecord.check(email: account.email, key: row["lookup_key"])
-                    return account
-                }
+                let part = try rows.map { try Account($0) }
                 let end: String? = try rows.last?["lookup_key"]
                 return (text.map { text in part.filter { $0.contains(text) } } ?? part, end)
             }

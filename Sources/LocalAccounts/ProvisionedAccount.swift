@@ -1,8 +1,6 @@
 package import Accounts
 internal import SQL
 
-private import struct FoundationEssentials.Date
-
 /// An account as it is known to a program that provisions accounts.
 package struct ProvisionedAccount: Sendable, Hashable {
     /// Stays whatever is changed, and is never another account's.
@@ -16,13 +14,8 @@ package struct ProvisionedAccount: Sendable, Hashable {
     }
 
     fileprivate init(_ row: SQLRow) throws {
-        let email: String = try row["email"]
-        try AccountRecord.check(email: email, key: row["lookup_key"])
         self.init(
-            id: try row["public_id"], externalID: try row.optional("external_id"),
-            account: Account(
-                email: email, name: try row["name"],
-                createdAt: Date(timeIntervalSince1970: try row.time("created_at")), isDisabled: try row["disabled"]))
+            id: try row["public_id"], externalID: try row.optional("external_id"), account: try Account(row))
     }
 
     /// What accounts are looked up by.
