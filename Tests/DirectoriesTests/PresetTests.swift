@@ -264,7 +264,7 @@ struct Recorded: Sendable, CustomTestStringConvertible {
     @Test("each preset has such answers")
     func complete() {
         let tested = Set(Recorded.all.map(\.preset))
-        #expect(DirectoryPreset.all.map(\.name).filter { !tested.contains($0) } == ["carddav", "radicale", "scim"])
+        #expect(Preset.directories.map(\.name).filter { !tested.contains($0) } == ["carddav", "radicale", "scim"])
     }
 
     @Test("an endpoint that is described by a preset has the directory of that name, unless it says otherwise")

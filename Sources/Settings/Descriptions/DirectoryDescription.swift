@@ -151,7 +151,7 @@ extension DirectoryDescription {
     /// Returns a description merged into its preset, and whether there is a preset of that name, or none is named.
     static func overlaid(_ given: JSONValue) -> (tree: JSONValue, isPresetKnown: Bool) {
         guard let name = given["preset"], name != .null else { return (given, true) }
-        guard let preset = name.string.flatMap(DirectoryPreset.named) else { return (given, false) }
+        guard let preset = name.string.flatMap(Preset.directory) else { return (given, false) }
         return (preset.tree.overlaid(with: given), true)
     }
 }

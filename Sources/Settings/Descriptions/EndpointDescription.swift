@@ -304,7 +304,7 @@ extension EndpointDescription {
         guard let description = EndpointDescription(overlaid: PresetOverlay(given).tree) else { return nil }
         self = description
         let preset = given["preset"] ?? .null
-        if given["people"] == nil, people == nil, preset.string.flatMap(DirectoryPreset.named) != nil {
+        if given["people"] == nil, people == nil, preset.string.flatMap(Preset.directory) != nil {
             people = DirectoryDescription(checked: .object([.init("preset", preset)]))
         }
         isProvider = preset == .string(Preset.openID)

@@ -1,12 +1,16 @@
 import JSON
 
-/// A named description of a kind of endpoint that many people use: a file in the form of the configuration.
+/// A named description of a kind of endpoint or directory that many people use: a file in the form of the
+/// configuration.
 package struct Preset: Sendable {
     package let name: String
     private let file: StaticString
 
-    private init(_ file: (name: String, text: StaticString)) {
-        name = String(file.name.dropLast(".json".count))
+    /// The end of the names of directories' files, by which they differ from those of endpoints.
+    private static let directorySuffix = ".people.json"
+
+    private init(_ file: (name: String, text: StaticString), suffix: String) {
+        name = String(file.name.dropLast(suffix.count))
         self.file = file.text
     }
 
@@ -29,9 +33,17 @@ package struct Preset: Sendable {
     package var needsClient: Bool { tree["openid"]?["client_id"] == .null }
 
     /// One for each JSON file in this folder, by name.
-    package static let all = EmbeddedFiles.all.filter { !$0.name.hasSuffix(DirectoryPreset.suffix) }.map(Preset.init)
+    package static let all = EmbeddedFiles.all.filter { !$0.name.hasSuffix(directorySuffix) }
+        .map { Preset($0, suffix: ".json") }
+
+    /// One for each file in `DirectoryPresets`, by name. One that has the name of an endpoint's preset is that
+    /// endpoint's directory.
+    package static let directories = EmbeddedFiles.all.filter { $0.name.hasSuffix(directorySuffix) }
+        .map { Preset($0, suffix: directorySuffix) }
 
     package static func named(_ name: String) -> Preset? { all.first { $0.name == name } }
+
+    static func directory(_ name: String) -> Preset? { directories.first { $0.name == name } }
 
     /// The names of those that the program treats by themselves.
     static let (rollcall, openID) = ("rollcall", "oidc")
@@ -53,30 +65,4 @@ extension EndpointDescription {
         (pages.session, pages.failure) = (Self.openID.session, Self.openID.failure)
         return pages
     }
-}
-
-/// A named description of a kind of directory that many people use: a JSON object in a file of its own.
-package struct DirectoryPreset: Sendable {
-    package let name: String
-    private let file: StaticString
-
-    /// The end of the names of their files, by which they differ from the presets of endpoints.
-    static let suffix = ".people.json"
-
-    private init?(_ file: (name: String, text: StaticString)) {
-        guard file.name.hasSuffix(Self.suffix) else { return nil }
-        name = String(file.name.dropLast(Self.suffix.count))
-        self.file = file.text
-    }
-
-    /// The description: a JSON object, indented.
-    package var json: String { file.description }
-
-    var tree: JSONValue { JSONValue(text: json) ?? .null }
-
-    /// One for each file in `DirectoryPresets`, by name. One that has the name of an endpoint's preset is that
-    /// endpoint's directory.
-    package static let all = EmbeddedFiles.all.compactMap(DirectoryPreset.init)
-
-    package static func named(_ name: String) -> DirectoryPreset? { all.first { $0.name == name } }
 }

@@ -229,7 +229,7 @@ extension SchemaObject {
     package static let directory = SchemaObject(
         "A directory of people",
         [
-            SchemaMember("preset", .value(.oneOf(DirectoryPreset.all.map(\.name)))),
+            SchemaMember("preset", .value(.oneOf(Preset.directories.map(\.name)))),
             SchemaMember("variables", .named(.placeholder, .variable), isSent: true),
             SchemaMember("headers", .named(.header, .template(.header)), isSent: true),
             SchemaMember("query", .named(.any, .template(.address)), isSent: true),
@@ -289,7 +289,7 @@ extension SchemaChecker {
         guard isPresetKnown else {
             let preset = tree["preset"] ?? .null
             _ = check(
-                preset, .oneOf(DirectoryPreset.all.map(\.name)), Self.join(key, "preset"), found: preset.excerpt)
+                preset, .oneOf(Preset.directories.map(\.name)), Self.join(key, "preset"), found: preset.excerpt)
             return
         }
         check(tree, .object(.directory), key, variables)
