@@ -67,22 +67,20 @@ enum TokenAnswers {
 
     /// The URL of what docker wants stored; `nil` if the text is not such a request. The secret in it is left there.
     static func dockerURL(_ request: Secret) -> String? {
-        request.withUnsafeBytes { dockerURL(JSONReader($0.assumingMemoryBound(to: UInt8.self))) }
-    }
-
-    private static func dockerURL(_ reader: JSONReader) -> String? {
-        var reader = reader
-        var url: String?
-        do {
-            try reader.readObject { (reader, name) throws(JSONError) in
-                guard reader.is(name, "ServerURL") else { return try reader.skipValue() }
-                url = reader.string(try reader.readString())
+        request.withUnsafeBytes { bytes in
+            var reader = JSONReader(bytes)
+            var url: String?
+            do {
+                try reader.readObject { (reader, name) throws(JSONError) in
+                    guard reader.is(name, "ServerURL") else { return try reader.skipValue() }
+                    url = reader.string(try reader.readString())
+                }
+                try reader.finish()
+            } catch {
+                return nil
             }
-            try reader.finish()
-        } catch {
-            return nil
+            return url
         }
-        return url
     }
 
     /// An `ExecCredential` (client.authentication.k8s.io) of the version asked for, with the ID token if there is one: it
