@@ -57,7 +57,7 @@ extension Messages {
 
     /// Introduces what a directory shows.
     package func probedDirectory(_ name: String, count: Int) -> String {
-        text("\(count) people on the first page of \(shown(name))", ko: "\(shown(name))의 첫 쪽: \(count)명")
+        text("\(people(count)) on the first page of \(shown(name))", ko: "\(shown(name))의 첫 쪽: \(count)명")
     }
 
     /// Introduces a description of a directory to paste.
@@ -67,10 +67,15 @@ extension Messages {
             ko: "people.directory 또는 엔드포인트 정의의 people로 제안하는 내용")
     }
 
+    /// Introduces the address of a directory server's people to paste.
+    package var proposedPeople: String {
+        text("Proposed as people of the configuration", ko: "설정의 people로 제안하는 내용")
+    }
+
     /// Refuses a directory to probe that is neither.
     package func noDirectoryToProbe(_ text: String) -> String {
         self.text(
-            "\(shown(text)) is neither an http(s) URL nor a file: give one of them",
-            ko: "http(s) URL이나 파일이 아닙니다(\(shown(text))). 둘 중 하나를 지정하세요.")
+            "\(shown(text)) is neither an http(s) or ldap(s) URL nor a file: give one of them",
+            ko: "http(s) 또는 ldap(s) URL이나 파일이 아닙니다(\(shown(text))). 둘 중 하나를 지정하세요.")
     }
 }

@@ -8,6 +8,8 @@ package struct LDAPDirectory: Sendable {
     package struct Found: Sendable {
         package var schema: DirectorySchema
         package var records: [DirectoryRecord]
+        /// The entry that the search began at.
+        package var base: String
         /// Whether there are, or may be, more than the server or the limit let through.
         package var isPartial: Bool
     }
@@ -102,7 +104,7 @@ package struct LDAPDirectory: Sendable {
         }
         // Where not all were read, the server may still be sending.
         let photos = records.count < limit ? try photos(columns, search, limit, connection) : [:]
-        return records.found(isPartial: isPartial, photos)
+        return records.found(below: base, isPartial: isPartial, photos)
     }
 
     /// Returns the addresses of the photographs of those whom a search finds, by the names of their entries.
@@ -177,7 +179,7 @@ private struct LDAPRecords {
     /// Returns what was found.
     ///
     /// - Parameter photos: The addresses of photographs, by the names of the entries that have one.
-    func found(isPartial: Bool, _ photos: [String: FieldValue]) -> LDAPDirectory.Found {
+    func found(below base: String, isPartial: Bool, _ photos: [String: FieldValue]) -> LDAPDirectory.Found {
         var records = records
         for place in records.indices {
             if let photo { records[place].values[photo] = photos[entries[place]] ?? .missing }
@@ -187,7 +189,7 @@ private struct LDAPRecords {
         }
         var schema = DirectorySchema(columns.map(\.field))
         schema.noteUse(in: records)
-        return LDAPDirectory.Found(schema: schema, records: records, isPartial: isPartial)
+        return LDAPDirectory.Found(schema: schema, records: records, base: base, isPartial: isPartial)
     }
 }
 

@@ -1,6 +1,6 @@
 package import Accounts
 package import Networking
-import People
+package import People
 
 /// Why a directory server gave no usable answer.
 package enum LDAPFailure: Error, Sendable, Equatable {
@@ -83,7 +83,7 @@ extension LDAPFailure {
     }
 
     /// The failure of a load of people.
-    var ofPeople: PeopleError {
+    package var ofPeople: PeopleError {
         switch self {
         case .network(let error): return .network(error)
         case .misconfigured(let key, _): return .refused(reason: key)

@@ -94,6 +94,11 @@ package struct LDAPURL: Sendable, Hashable, CustomStringConvertible {
         "\(name)/\(PercentEncoding.encoded(entry, keeping: .distinguishedName))?\(attribute)?base"
     }
 
+    /// Returns the address of the entries below another one on this server.
+    package func address(below entry: String) -> String {
+        "\(name)/\(PercentEncoding.encoded(entry, keeping: .distinguishedName))"
+    }
+
     /// The server and the base, without what follows: what is shown and stored.
     package var description: String { name + path }
 }

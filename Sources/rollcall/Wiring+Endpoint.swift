@@ -171,6 +171,18 @@ extension Wiring {
             })
     }
 
+    /// Returns the first people of a directory server, as a session sees them if there is one.
+    func sampledPeople(
+        _ url: LDAPURL, _ keeper: SessionKeeper?, limit: Int
+    ) async throws(PeopleError) -> LDAPDirectory.Found {
+        let (directory, tokens) = directory(url, keeper)
+        do throws(LDAPFailure) {
+            return try await directory.people(as: tokens(), limit: limit)
+        } catch {
+            throw error.ofPeople
+        }
+    }
+
     /// Returns what loads the photographs of a directory server's people, from their addresses.
     func directoryPhotos(
         _ url: LDAPURL, _ keeper: SessionKeeper
@@ -181,16 +193,17 @@ extension Wiring {
 
     /// Returns a directory server to search, and what it is sent: the session's password only if it is the endpoint.
     private func directory(
-        _ url: LDAPURL, _ keeper: SessionKeeper
+        _ url: LDAPURL, _ keeper: SessionKeeper?
     ) -> (directory: LDAPDirectory, tokens: @Sendable () async -> SessionTokens?) {
         let people = settings.people
         var server = directoryServer(url)
         server.connectTimeout = .seconds(people.connectTimeoutSeconds)
         server.timeout = .seconds(people.timeoutSeconds)
         server.byteLimit = people.maxAnswerBytes
-        let isEndpoint = (try? LDAPURL(keeper.endpointName))?.name == url.name && people.sendToken != .never
+        let endpoint = keeper.flatMap { try? LDAPURL($0.endpointName) }
+        let isEndpoint = endpoint?.name == url.name && people.sendToken != .never
         let directory = LDAPDirectory(server: server, base: isEndpoint ? loaded.ldap(at: url).base : nil)
-        return (directory, { isEndpoint ? await keeper.liveSession()?.tokens : nil })
+        return (directory, { isEndpoint ? await keeper?.liveSession()?.tokens : nil })
     }
 
     /// Asks a directory server what it is, and prints the proposal that it returns.

@@ -56,8 +56,8 @@ package struct DirectoryProbe: Sendable {
             listing: try await source.listing(limit: Self.sampleSize), items: [], next: nil, description: preset)
     }
 
-    /// The most people of address books that are looked at.
-    private static let sampleSize = 100
+    /// The most people that are looked at where the first page is not the server's.
+    package static let sampleSize = 100
 
     private func json() async throws(PeopleError) -> Proposal {
         let token = await tokenHeaders("GET", url)

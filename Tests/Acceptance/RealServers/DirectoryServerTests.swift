@@ -101,4 +101,27 @@ struct DirectoryServerTests {
         let login = try await house.run("login", credentials: ("ann", RealDirectory.password))
         #expect(login.status == .exited(0), "\(login.errorText)")
     }
+
+    @Test("the directory's probe proposes the address of its people")
+    func directoryProbe() async throws {
+        let server = try await RealDirectory.shared()
+        let house = try Household()
+        let probe = try await house.run("directory", "probe", server.url, "--format", "json")
+        #expect(probe.status == .exited(0), "\(probe.errorText)")
+        let report = try #require(try probe.events().first)
+        let source = "\(server.url)/\(RealDirectory.suffix)"
+        #expect(report.event == "directory_probe" && report["configuration"] == ["source": .string(source)])
+        #expect(probe.outputText.contains(#"{"key":"email","label":"#) && !probe.outputText.contains("userPassword"))
+        let browsed = try await house.run(
+            "--endpoint", server.url, "--people", source, "--format", "json",
+            credentials: ("ann", RealDirectory.password), commands: ["search ben"])
+        #expect(browsed.outputText.contains("ben@example.org"), "\(browsed.errorText)")
+        let narrow = try await house.run("directory", "probe", "\(source)?cn,mail?sub?(uid=ben)")
+        #expect(narrow.outputText.hasPrefix("1 person on the first page of \(source)"), "\(narrow.errorText)")
+        #expect(narrow.outputText.contains(#""source" : "\#(source)?cn,mail?sub?(uid=ben)""#))
+        let refused = try await house.run("directory", "probe", "ldap://")
+        #expect(refused.status == .exited(64) && refused.errorText.contains("ldap(s)"))
+        let absent = try await house.run("directory", "probe", "ldap://127.0.0.1:1")
+        #expect(absent.status == .exited(69), "\(absent.errorText)")
+    }
 }
