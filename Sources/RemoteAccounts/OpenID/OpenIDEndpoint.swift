@@ -155,13 +155,14 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
         }
     }
 
-    /// Revokes the refresh token, and with it the grant, then the access token (RFC 7009).
+    /// Revokes the refresh token, and with it the grant, then the access token (RFC 7009); a provider that revokes none
+    /// is asked to end its own session.
     package func logout(_ tokens: SessionTokens) async -> LogoutAnswer {
         if let described = described(tokens) { return await described.logout(tokens) }
         guard provider.issued(tokens) else { return .unavailable(OpenIDProvider.otherIssuer) }
         do throws(EndpointError) {
             let metadata = try await provider.metadata()
-            guard let url = metadata.revocation else { return .notOffered }
+            guard let url = metadata.revocation else { return try await endAtProvider(tokens, metadata) }
             func revoke(_ token: Token, _ kind: String) async throws(EndpointError) -> OpenIDProvider.Failure? {
                 let fields = [("token", token.secret), ("token_type_hint", Secret(text: kind))]
                 return try provider.failure(
@@ -178,6 +179,23 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
             return failure.map { $0.meaning == .misconfigured ? .unavailable($0.error) : .refused } ?? .ok
         } catch {
             return .unavailable(error)
+        }
+    }
+
+    /// Has the provider end its own session; returns whether it accepts the tokens all the same.
+    private func endAtProvider(
+        _ tokens: SessionTokens, _ metadata: ProviderMetadata
+    ) async throws(EndpointError) -> LogoutAnswer {
+        guard let url = metadata.endSession, let idToken = tokens.id, tokens.refresh != nil || metadata.userInfo != nil
+        else { return .notOffered }
+        try await provider.endSession(at: url, of: idToken)
+        if let userInfo = metadata.userInfo, tokens.refresh == nil {
+            return try await provider.userInfo(userInfo, tokens, metadata) == nil ? .ok : .refused
+        }
+        switch await refresh(tokens) {
+        case .ok: return .refused
+        case .refused: return .ok
+        case .unavailable(let failure): return .unavailable(failure)
         }
     }
 

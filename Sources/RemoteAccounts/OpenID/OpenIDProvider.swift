@@ -108,10 +108,7 @@ final class OpenIDProvider: Sendable {
         _ url: String, _ fields: [Field], _ metadata: ProviderMetadata, key: ProofKey? = nil
     ) async throws(EndpointError) -> Answer {
         var fields = fields
-        var headers = [
-            HTTPRequest.Header("Accept", "application/json"),
-            HTTPRequest.Header("Content-Type", "application/x-www-form-urlencoded"),
-        ]
+        var headers: [HTTPRequest.Header] = []
         let id = Secret(text: client.clientID)
         let name = fields.contains { $0.name == "client_id" } ? [] : [("client_id", id)]
         switch (client.clientSecret.map { Secret(text: $0) }, client.clientProof ?? metadata.clientProof) {
@@ -129,18 +126,38 @@ final class OpenIDProvider: Sendable {
                 ]
         case (nil, _), (_, .none): fields += name
         }
+        return try await send(form(url, fields, headers), proving: key)
+    }
+
+    /// Asks the provider to end its own session, which an ID token names (OpenID Connect RP-Initiated Logout 1.0, 2).
+    /// Its answer is for a browser: a page, or where to go next.
+    func endSession(at url: String, of idToken: Token) async throws(EndpointError) {
+        let fields = [("id_token_hint", idToken.secret), ("client_id", Secret(text: client.clientID))]
+        do throws(EndpointError) {
+            _ = try await send(form(url, fields))
+        } catch .redirected {
+            return
+        }
+    }
+
+    /// A form to post, which is never retried.
+    private func form(_ url: String, _ fields: [Field], _ headers: [HTTPRequest.Header] = []) -> HTTPRequest {
         var body = SecretBuilder()
         for (index, field) in fields.enumerated() {
             body.append(index == 0 ? field.name : "&" + field.name)
             body.append("=")
             body.appendFormValue(field.value)
         }
+        let common = [
+            HTTPRequest.Header("Accept", "application/json"),
+            HTTPRequest.Header("Content-Type", "application/x-www-form-urlencoded"),
+        ]
         var request = HTTPRequest(
-            method: .post, url: url, headers: headers, body: body.build().withUnsafeBytes { Array($0) },
+            method: .post, url: url, headers: common + headers, body: body.build().withUnsafeBytes { Array($0) },
             isSentOnce: true)
         request.secretMembers = ["access_token", "refresh_token", "id_token", "device_code", "user_code"]
         request.secrets = secrets(in: fields)
-        return try await send(request, proving: key)
+        return request
     }
 
     /// Sends a request and reads its answer. Throws for redirects, too many requests and server errors.
@@ -334,7 +351,8 @@ extension OpenIDProvider {
     typealias Field = (name: String, value: Secret)
 
     private static let secretFields: Set<String> = [
-        "client_assertion", "code", "code_verifier", "device_code", "refresh_token", "subject_token", "token",
+        "client_assertion", "code", "code_verifier", "device_code", "id_token_hint", "refresh_token", "subject_token",
+        "token",
     ]
 }
 

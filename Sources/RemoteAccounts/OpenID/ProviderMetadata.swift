@@ -14,6 +14,8 @@ struct ProviderMetadata: Sendable {
     let device: String?
     let userInfo: String?
     let revocation: String?
+    /// Where a browser is sent to end the provider's own session (OpenID Connect RP-Initiated Logout 1.0, 2.1).
+    let endSession: String?
     /// Whether redirects always have `iss` (RFC 9207, 3).
     let sendsIssuer: Bool
     /// How the client proves who it is at the token endpoint (RFC 6749, 2.3.1).
@@ -52,6 +54,7 @@ struct ProviderMetadata: Sendable {
         device = try address("device_authorization_endpoint")
         userInfo = try address("userinfo_endpoint")
         revocation = try address("revocation_endpoint")
+        endSession = try address("end_session_endpoint")
         announcement = try address("pushed_authorization_request_endpoint")
         requiresAnnouncement = tree["require_pushed_authorization_requests"]?.boolean == true
         sendsIssuer = tree["authorization_response_iss_parameter_supported"]?.boolean ?? false

@@ -35,6 +35,12 @@ final class ScriptedProvider: Sendable {
         .json(200, #"{"issuer":"\#(issuer)","token_endpoint":"\#(host)/token"\#(members)}"#)
     }
 
+    /// What was last posted to a path.
+    func body(of path: String) -> String? {
+        state.withLock { $0.requests }.last { $0.url == PlayedProvider.issuer + path }
+            .map { String(decoding: $0.body, as: UTF8.self) }
+    }
+
     /// Everything that was asked, in order.
     var urls: [String] { state.withLock { $0.requests }.map(\.url) }
 
