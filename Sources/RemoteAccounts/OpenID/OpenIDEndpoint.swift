@@ -141,7 +141,9 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
         do throws(EndpointError) {
             let metadata = try await provider.metadata()
             guard let url = metadata.userInfo else { return .ok(.unconfirmed) }
-            guard let info = try await provider.userInfo(url, tokens, metadata) else { return .refused }
+            guard let info = try await provider.userInfo(url, tokens, metadata, stepsUp: true) else {
+                return .refused
+            }
             try OpenIDProvider.check(info["sub"]?.string.map { Token($0) }, isSubjectOf: tokens)
             // The name is empty if there is none: an address in its place would hide the name that the session has.
             return .ok(

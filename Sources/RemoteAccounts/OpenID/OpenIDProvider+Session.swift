@@ -87,8 +87,10 @@ extension OpenIDProvider {
 
     /// Returns what the provider says about a token's owner; `nil` if it does not accept the token. Throws
     /// `notUnderstood` with status 403 for a token that is valid, but not for this question (RFC 6750, 3.1).
+    ///
+    /// - Parameter stepsUp: Whether the next login has to fulfil what the provider requires of one (RFC 9470).
     func userInfo(
-        _ url: String, _ tokens: SessionTokens, _ metadata: ProviderMetadata
+        _ url: String, _ tokens: SessionTokens, _ metadata: ProviderMetadata, stepsUp: Bool = false
     ) async throws(EndpointError) -> JSONValue? {
         let header = HTTPRequest.Header("Authorization", Self.authorization(tokens).secret)
         var request = HTTPRequest(method: .get, url: url, headers: [.init("Accept", "application/json"), header])
@@ -99,7 +101,13 @@ extension OpenIDProvider {
         case 200:
             guard let tree = answer.owner, tree.isObject else { throw .notUnderstood(reason: .notJSON) }
             return tree
-        case 401: return nil
+        case 401:
+            guard let requirement = answer.response.loginRequirement else { return nil }
+            // A login that was to fulfil the same did not: another one would not either.
+            guard stepsUp, require(requirement) else {
+                throw .refused(code: "insufficient_user_authentication", message: nil)
+            }
+            return nil
         case let status: throw .notUnderstood(reason: .status(status))
         }
     }

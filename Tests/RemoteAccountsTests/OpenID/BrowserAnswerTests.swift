@@ -120,25 +120,40 @@ struct BrowserAnswerTests {
         var client = OpenIDDescription(issuer: PlayedProvider.issuer, clientID: "app")
         client.parameters = ["acr_values": "low", "audience": "people"]
         let endpoint = try provider.endpoint(client: client)
-        func signIn() async -> Browser {
-            let browser = Browser(["?code=c&state=STATE"])
-            let result = await endpoint.login(by: .browser) { page in
-                guard case .browser(let url, _) = page else { return }
-                provider.opened(url)
-                await browser.open(url)
-            }
-            #expect(result.withoutID == DeviceLoginTests.ok)
-            return browser
-        }
         let required = LoginRequirement(contexts: "phr phrh", maxAge: 300)
         #expect(endpoint.require(required) && endpoint.require(required))
-        let asked = await signIn()
+        let asked = await signIn(provider, at: endpoint)
         #expect(asked.value("acr_values") == "phr%20phrh" && asked.value("max_age") == "300")
         #expect(asked.value("audience") == "people")
         // The provider gave what it has: asking again would go on without end.
         #expect(!endpoint.require(required))
-        let later = await signIn()
+        let later = await signIn(provider, at: endpoint)
         #expect(later.value("acr_values") == "low" && later.value("max_age") == nil)
         #expect(endpoint.require(required))
+    }
+
+    @Test("a login that the provider's userinfo requires is asked for once too (RFC 9470, 3)")
+    func ownStepUp() async throws {
+        let challenge = #"Bearer error="insufficient_user_authentication", acr_values="phr""#
+        let userInfo = HTTPResponse(status: 401, headers: [.init("WWW-Authenticate", challenge)])
+        let provider = PlayedProvider(Habits(userInfo: userInfo))
+        let endpoint = try provider.endpoint()
+        let tokens = SessionTokens(access: Token("access"))
+        #expect(await endpoint.profile(tokens) == .refused)
+        #expect(await signIn(provider, at: endpoint).value("acr_values") == "phr")
+        #expect(
+            await endpoint.profile(tokens) == .unavailable(.refused(code: "insufficient_user_authentication")))
+    }
+
+    /// Signs in at an endpoint; returns the browser that it opened.
+    private func signIn(_ provider: PlayedProvider, at endpoint: OpenIDEndpoint) async -> Browser {
+        let browser = Browser(["?code=c&state=STATE"])
+        let result = await endpoint.login(by: .browser) { page in
+            guard case .browser(let url, _) = page else { return }
+            provider.opened(url)
+            await browser.open(url)
+        }
+        #expect(result.withoutID == DeviceLoginTests.ok)
+        return browser
     }
 }
