@@ -25,6 +25,9 @@ package protocol SignInPages: Sendable {
         pasted: @escaping @Sendable () async -> Secret?
     ) async -> LoginResult
 
+    /// Returns those of some methods that the endpoint has; all where it cannot be asked.
+    func offered(of methods: [SignInMethod]) async -> [SignInMethod]
+
     /// Has the next login fulfil what a server requires; returns `false` if the last login was to fulfil the same.
     func require(_ requirement: LoginRequirement) -> Bool
 }

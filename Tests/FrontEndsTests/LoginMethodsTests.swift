@@ -14,6 +14,8 @@ struct LoginMethodsTests {
     private struct Endpoint: AuthEndpoint, SignInPages {
         let name = "https://id.example.org"
         let takesPassword: Bool
+        /// `nil` for one that never answers.
+        var offered: [SignInMethod]? = []
         var pages: (any SignInPages)? { self }
 
         func login(_ request: LoginRequest) async -> LoginResult { .rejected(.credentials) }
@@ -21,6 +23,13 @@ struct LoginMethodsTests {
             by method: SignInMethod, show: @escaping @Sendable (SignInPage) async -> Void,
             pasted: @escaping @Sendable () async -> Secret?
         ) async -> LoginResult { .rejected(.declined) }
+        func offered(of methods: [SignInMethod]) async -> [SignInMethod] {
+            guard let offered else {
+                try? await Task.sleep(for: .seconds(600))
+                return []
+            }
+            return methods.filter(offered.contains)
+        }
         func require(_ requirement: LoginRequirement) -> Bool { true }
         func refresh(_ tokens: SessionTokens) async -> SessionAnswer<Session> { .refused }
         func profile(_ tokens: SessionTokens) async -> SessionAnswer<Profile> { .refused }
@@ -40,6 +49,19 @@ struct LoginMethodsTests {
         #expect(alone.fields.map(\.label) == ["Sign in on another device", "Sign in with the browser"])
         #expect(alone.verdicts.first == .valid(hint: "Press Enter to get a code"))
         #expect(form(takesPassword: true, methods: []).fields.map(\.name) == [.email, .password])
+    }
+
+    @Test(
+        "are those that the endpoint has, where it answers in time",
+        arguments: [
+            ([.browser], [.browser]), ([.device, .browser], [.device, .browser]), ([], [.device, .browser]),
+            (nil, [.device, .browser]),
+        ] as [([SignInMethod]?, [SignInMethod])])
+    func offered(offered: [SignInMethod]?, shown: [SignInMethod]) async {
+        let endpoint = Endpoint(takesPassword: false, offered: offered)
+        let viewModel = LoginViewModel(endpoint: endpoint, methods: [.device, .browser])
+        await viewModel.checkMethods(within: offered == nil ? .milliseconds(1) : .seconds(600))
+        #expect(viewModel.methods == shown)
     }
 
     @Test("need nothing to be typed, and leave what was typed alone")

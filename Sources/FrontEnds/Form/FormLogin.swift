@@ -38,6 +38,7 @@ struct FormLogin {
         let password = given.takePassword()
         let hasForm = viewModel.takesPassword || password == nil && !viewModel.methods.isEmpty
         guard hasForm else { return .failure(.noPassword) }
+        await viewModel.checkMethods()
         let email = given.email ?? (viewModel.identifier == .passwordOnly ? "" : nil)
         if let password, let email {
             viewModel.email.accept(email)

@@ -81,6 +81,17 @@ package struct OpenIDEndpoint: AuthEndpoint, SignInPages {
         }
     }
 
+    package func offered(of methods: [SignInMethod]) async -> [SignInMethod] {
+        guard let metadata = try? await provider.metadata() else { return methods }
+        return methods.filter { method in
+            switch method {
+            case .browser, .paste: metadata.authorization != nil
+            case .device: metadata.device != nil
+            case .client: true
+            }
+        }
+    }
+
     package func require(_ requirement: LoginRequirement) -> Bool { provider.require(requirement) }
 
     /// Exchanges the refresh token; one that is not replaced is kept.

@@ -31,7 +31,7 @@ package final class LoginViewModel {
         return header?.value == Token("Bearer t")
     }
     /// The other ways to sign in, the likeliest to work first.
-    package let methods: [SignInMethod]
+    package private(set) var methods: [SignInMethod]
     private let endpoint: any AuthEndpoint
     /// A code supplied in advance; it is sent with the first attempt.
     private var givenCode: Secret?
@@ -142,6 +142,22 @@ extension LoginResult {
 }
 
 extension LoginViewModel {
+    /// Leaves out the methods that the endpoint does not have; where it takes longer to answer, all are offered.
+    package func checkMethods(within limit: Duration = .seconds(1)) async {
+        guard let pages = endpoint.pages, methods.count > 1 else { return }
+        let offered = await withTaskGroup { [methods] group in
+            group.addTask { await pages.offered(of: methods) }
+            group.addTask {
+                try? await Task.sleep(for: limit)
+                return methods
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? methods
+        }
+        // Where none is left, each of them says what is missing.
+        if !offered.isEmpty { methods = offered }
+    }
+
     /// Signs in on a page of the endpoint's, whatever the fields contain. Cancelling the task cancels the attempt.
     ///
     /// - Parameters:
